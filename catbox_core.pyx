@@ -1,0 +1,254 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The compiled core of catbox: boards, states and exact search.
+
+Cells are integers: rank index * 4 + colour, with colours R B Y G = 0..3. Sets of cells are integers with one bit
+a cell. Seats are 0..4. Everything handed in is checked here, so that nothing out of range reaches the C code.
+"""
+
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
+from core.control cimport ASKED, Control, RUNNING, control_start
+from core.perft cimport perft as count_sequences
+from core.score cimport scores as score_seats
+from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
+
+RANKS_BY_SEATS = {2: 5, 3: 6, 4: 8, 5: 9}    # R1
+
+
+cdef object checked(str name, object value, long long low, long long high):
+    """`value` as an int within [low, high]; TypeError or ValueError with the name otherwise."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name}: an int is needed, not {type(value).__name__}")
+    if not low <= value <= high:
+        raise ValueError(f"{name}: {value} is not between {low} and {high}")
+    return value
+
+
+cdef tuple checked_all(str name, object values, Py_ssize_t length, long long low, long long high):
+    """`values` as a tuple of `length` ints within [low, high]."""
+    cdef tuple items = tuple(values)
+    if len(items) != length:
+        raise ValueError(f"{name}: {length} entries are needed, not {len(items)}")
+    for item in items:
+        checked(name, item, low, high)
+    return items
+
+
+cdef class Geometry:
+    """The board of one layout (R2): how many seats and ranks, and which cells are adjacent.
+
+    seats: 2 to 5. neighbours: for each cell the set of its adjacent cells. Immutable.
+    Raises ValueError or TypeError if a number is out of range or adjacency is not mutual.
+    """
+
+    cdef Board board
+    cdef readonly tuple neighbours
+
+    def __init__(self, seats, neighbours):
+        checked("seats", seats, 2, MAX_SEATS)
+        memset(&self.board, 0, sizeof(Board))
+        self.board.seats = seats
+        self.board.ranks = RANKS_BY_SEATS[seats]
+        self.board.cells = self.board.ranks * COLOURS
+        self.board.full = (<uint64_t>1 << self.board.cells) - 1
+        self.neighbours = checked_all("neighbours", neighbours, self.board.cells, 0, <long long>self.board.full)
+        for cell, adjacent in enumerate(self.neighbours):
+            for other in range(self.board.cells):
+                if (adjacent >> other & 1) != (self.neighbours[other] >> cell & 1) or adjacent >> cell & 1:
+                    raise ValueError(f"neighbours: cells {cell} and {other} must be adjacent both ways or not at all")
+            self.board.neighbours[<int>cell] = adjacent
+
+    @property
+    def seats(self) -> int:
+        return self.board.seats
+
+    @property
+    def ranks(self) -> int:
+        return self.board.ranks
+
+    @property
+    def cells(self) -> int:
+        return self.board.cells
+
+    def __reduce__(self):
+        return Geometry, (self.board.seats, self.neighbours)
+
+
+cdef class State:
+    """One moment of a round in play. Immutable; `play` gives the next one.
+
+    tokens, hands, markers, tricks, bids: one entry a seat (sets of cells; copies of each rank, or None for a hidden
+    hand; sets of colours, R lowest; counts). neutral: the set of cells with neutral tokens. leader: who led the
+    trick in progress, or is to lead. trick: the cells of its plays so far, in order. left: tricks to finish, the one
+    in progress included (R6.4). Raises ValueError or TypeError for numbers out of range or plays of the trick that
+    lie on no token; whether the position is well formed (N2) is for the notation to say.
+    """
+
+    cdef Moment moment
+    cdef readonly Geometry geometry
+    cdef readonly uint64_t neutral
+    cdef readonly tuple trick
+
+    def __init__(self, Geometry geometry not None, tokens, neutral, hands, markers, tricks, bids, leader, trick, left):
+        cdef int seats = geometry.board.seats, ranks = geometry.board.ranks, seat, rank_index, number
+        cdef uint64_t occupied = 0, cells
+        cdef Moment *moment = &self.moment
+        cdef long long full = <long long>geometry.board.full
+        assert_compact()
+        memset(moment, 0, sizeof(Moment))
+        self.geometry = geometry
+        tokens = checked_all("tokens", tokens, seats, 0, full)
+        checked("neutral", neutral, 0, full)
+        self.neutral = neutral
+        markers = checked_all("markers", markers, seats, 0, 15)
+        tricks = checked_all("tricks", tricks, seats, 0, 8)
+        bids = checked_all("bids", bids, seats, 0, 8)
+        hands = tuple(hands)
+        if len(hands) != seats:
+            raise ValueError(f"hands: {seats} entries are needed, not {len(hands)}")
+        self.trick = tuple(trick)
+        if len(self.trick) >= seats:
+            raise ValueError(f"trick: fewer than {seats} plays are in progress, not {len(self.trick)}")
+        checked("leader", leader, 0, seats - 1)
+        checked("left", left, 0, 8)
+        if self.trick and not left:
+            raise ValueError("left: a trick in progress is one to finish")
+        occupied = neutral
+        for seat in range(seats):
+            cells = tokens[seat]
+            if cells & occupied:
+                raise ValueError("tokens: two tokens on one cell")
+            occupied |= cells
+            moment.tokens[seat] = cells
+            moment.markers |= <uint32_t>markers[seat] << (COLOURS * seat)
+            moment.tricks[seat] = tricks[seat]
+            moment.bids[seat] = bids[seat]
+            if cells & row_of(RED):
+                moment.red_open = 1
+            if hands[seat] is None:
+                moment.hidden |= 1 << seat
+            else:
+                hand = checked_all("hands", hands[seat], ranks, 0, 5)
+                for rank_index in range(ranks):
+                    moment.hand[seat] |= <uint32_t>hand[rank_index] << (HAND_BITS * rank_index)
+        for seat in range(seats):
+            cells = geometry.board.full if moment.hidden >> seat & 1 else columns_held(moment.hand[seat], ranks)
+            for number in range(COLOURS):
+                if not markers[seat] >> number & 1:
+                    cells &= ~row_of(number)
+            moment.playable[seat] = cells & ~occupied
+        moment.left = left
+        seat = leader
+        for number, cell in enumerate(self.trick):
+            checked("trick", cell, 0, geometry.board.cells - 1)
+            if not moment.tokens[seat] >> <int>cell & 1:
+                raise ValueError(f"trick: no token of its seat on cell {cell}")
+            if number == 0:
+                moment.led = cell & 3
+            if number == 0 or beats(cell, moment.best_cell):
+                moment.best_seat = seat
+                moment.best_cell = cell
+            moment.played += 1
+            seat = (seat + 1) % seats
+        moment.seat = seat
+
+    @property
+    def tokens(self) -> tuple:
+        return tuple([self.moment.tokens[seat] for seat in range(self.geometry.board.seats)])
+
+    @property
+    def hands(self) -> tuple:
+        cdef int seat, rank_index
+        return tuple([
+            None if self.moment.hidden >> seat & 1 else tuple([
+                copies(self.moment.hand[seat], rank_index) for rank_index in range(self.geometry.board.ranks)])
+            for seat in range(self.geometry.board.seats)])
+
+    @property
+    def markers(self) -> tuple:
+        cdef int seat
+        return tuple([self.moment.markers >> (COLOURS * seat) & 15 for seat in range(self.geometry.board.seats)])
+
+    @property
+    def tricks(self) -> tuple:
+        return tuple([self.moment.tricks[seat] for seat in range(self.geometry.board.seats)])
+
+    @property
+    def bids(self) -> tuple:
+        return tuple([self.moment.bids[seat] for seat in range(self.geometry.board.seats)])
+
+    @property
+    def to_play(self) -> int:
+        return self.moment.seat
+
+    @property
+    def leader(self) -> int:
+        return (self.moment.seat - self.moment.played) % self.geometry.board.seats
+
+    @property
+    def left(self) -> int:
+        return self.moment.left
+
+    def legal(self) -> list:
+        """Cells the seat to play may declare, in canonical order; none when the round is over."""
+        cdef int cell
+        cdef uint64_t cells = 0 if finished(&self.moment) else legal(&self.moment)
+        return [cell for cell in range(self.geometry.board.cells) if cells >> cell & 1]
+
+    def play(self, cell) -> State:
+        """The state after a legal play; ValueError if it is not legal (R5)."""
+        cdef State after
+        checked("cell", cell, 0, self.geometry.board.cells - 1)
+        if finished(&self.moment) or not legal(&self.moment) >> <int>cell & 1:
+            raise ValueError(f"cell: {cell} is not a legal play")
+        after = State.__new__(State)
+        after.moment = self.moment
+        after.geometry = self.geometry
+        after.neutral = self.neutral
+        play(&self.geometry.board, &after.moment, cell)
+        after.trick = (*self.trick, cell) if after.moment.played else ()
+        return after
+
+    @property
+    def paradox(self) -> int | None:
+        """The seat that causes a paradox here, or None (R7.1)."""
+        if finished(&self.moment) or legal(&self.moment):
+            return None
+        return self.moment.seat
+
+    @property
+    def over(self) -> bool:
+        return finished(&self.moment) or legal(&self.moment) == 0
+
+    def scores(self) -> tuple:
+        """The points of every seat (R8); ValueError while the round is not over."""
+        cdef int8_t points[MAX_SEATS]
+        cdef object paradox = self.paradox
+        if not finished(&self.moment) and paradox is None:
+            raise ValueError("the round is not over")
+        score_seats(&self.geometry.board, &self.moment, -1 if paradox is None else paradox, points)
+        return tuple([points[seat] for seat in range(self.geometry.board.seats)])
+
+    def group(self, seat) -> int:
+        """Size of a seat's largest group of connected tokens (R8.3)."""
+        checked("seat", seat, 0, self.geometry.board.seats - 1)
+        return largest_group(&self.geometry.board, self.moment.tokens[<int>seat])
+
+    def perft(self, depth) -> int:
+        """Number of sequences of `depth` plays; one that ends earlier counts once (N3).
+
+        Raises ValueError for a negative depth or a hidden hand, KeyboardInterrupt on Ctrl-C.
+        """
+        cdef Control control
+        cdef uint64_t leaves
+        cdef int plies = checked("depth", depth, 0, 1000)
+        if self.moment.hidden:
+            raise ValueError("hands: all hands must be known")
+        control_start(&control, 0, 0.0, NULL)
+        with nogil:
+            leaves = count_sequences(&self.geometry.board, &self.moment, plies, &control)
+        if control.stopped != RUNNING:
+            raise KeyboardInterrupt
+        return leaves

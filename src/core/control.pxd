@@ -1,0 +1,94 @@
+"""When a long computation must stop: node limits, a deadline, a request from outside, Ctrl-C."""
+
+from libc.stdint cimport uint64_t
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept
+    void PyErr_Clear() noexcept
+
+cdef extern from *:
+    """
+    #include <time.h>
+    #define CATBOX_SIGNAL_SECONDS 0.03
+    static double catbox_clock(void) {
+        struct timespec now;
+    #if defined(CLOCK_MONOTONIC)
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    #else
+        timespec_get(&now, TIME_UTC);
+    #endif
+        return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    }
+    """
+    double clock "catbox_clock"() noexcept nogil             # seconds from some fixed moment
+    const double SIGNAL_SECONDS "CATBOX_SIGNAL_SECONDS"      # between looks for a signal, which need the GIL
+
+cdef enum:
+    POLL_NODES = 8192                        # nodes between looks at the clock: about a millisecond
+
+cdef enum StopReason:
+    RUNNING = 0
+    NODE_LIMIT = 1
+    TIME_LIMIT = 2
+    ASKED = 3                                # another thread asked for it
+    SIGNAL = 4                               # a Python signal handler raised (Ctrl-C)
+
+cdef struct Control:
+    uint64_t nodes
+    uint64_t next_poll
+    uint64_t max_nodes                       # 0: no limit
+    double deadline                          # 0: none
+    double next_signal
+    const int *asked                         # set to non-zero by another thread to stop; may be NULL
+    int stopped                              # a StopReason
+
+
+cdef inline void control_start(Control *control, uint64_t max_nodes, double deadline, const int *asked) noexcept nogil:
+    """Begins to count; the first poll comes at once, so that a limit already passed stops the work."""
+    control.nodes = 0
+    control.next_poll = 0
+    control.max_nodes = max_nodes
+    control.deadline = deadline
+    control.next_signal = clock() + SIGNAL_SECONDS
+    control.asked = asked
+    control.stopped = RUNNING
+
+
+cdef inline bint check_signals() noexcept with gil:
+    """Whether a Python signal handler raised. The search ends in order; its caller then raises KeyboardInterrupt."""
+    if PyErr_CheckSignals() == 0:
+        return False
+    PyErr_Clear()
+    return True
+
+
+cdef inline void poll(Control *control) noexcept nogil:
+    """Looks at every limit and sets the time of the next look."""
+    cdef double now
+    if control.stopped:
+        return
+    if control.max_nodes and control.nodes >= control.max_nodes:
+        control.stopped = NODE_LIMIT
+        return
+    control.next_poll = control.nodes + POLL_NODES
+    if control.max_nodes and control.next_poll > control.max_nodes:
+        control.next_poll = control.max_nodes
+    if control.asked != NULL and control.asked[0]:
+        control.stopped = ASKED
+        return
+    now = clock()
+    if control.deadline and now >= control.deadline:
+        control.stopped = TIME_LIMIT
+        return
+    if now >= control.next_signal:
+        control.next_signal = now + SIGNAL_SECONDS
+        if check_signals():
+            control.stopped = SIGNAL
+
+
+cdef inline bint stop(Control *control) noexcept nogil:
+    """Counts a node; says whether to give up."""
+    control.nodes += 1
+    if control.nodes > control.next_poll:
+        poll(control)
+    return control.stopped != RUNNING
