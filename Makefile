@@ -1,0 +1,81 @@
+# Everything is built and run in virtual environments under build/; `make clean` removes them.
+# PYTHON is the interpreter they are made from (3.10 or newer).
+
+PYTHON ?= python3
+VENV := build/venv
+BIN := $(VENV)/bin
+WHEELS := build/wheels
+SANITIZED := build/sanitized
+SOURCES := $(shell find src cli -name '*.py' -o -name '*.pyi' -o -name '*.pxd' -o -name py.typed) \
+	catbox_core.pyx setup.py pyproject.toml README.md
+
+.PHONY: help demo test lint sanitize bench bench-compare yardstick horizon clean
+
+help:
+	@echo 'make demo           build, then show, solve and play a round'
+	@echo 'make test           the test suite, on the installed package'
+	@echo 'make lint           ruff, mypy and cython-lint'
+	@echo 'make sanitize       the test suite on a build with AddressSanitizer and UndefinedBehaviorSanitizer'
+	@echo 'make bench          benchmarks; the run is saved in .benchmarks'
+	@echo 'make bench-compare  benchmarks, compared with the last saved run'
+	@echo 'make yardstick      time and nodes against a plain C++ search'
+	@echo 'make horizon        share of realistic positions solved within a second'
+	@echo 'make clean          remove what was built'
+
+# What an earlier build left in build/lib would be packed again, deleted modules included.
+$(WHEELS)/built: $(SOURCES) | $(BIN)/python
+	rm -rf $(WHEELS) build/lib* build/bdist*
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(WHEELS) .
+	@touch $@
+
+$(VENV)/installed: $(WHEELS)/built
+	$(BIN)/python -m pip install --quiet $(WHEELS)/*.whl
+	$(BIN)/python -m pip install --quiet --no-deps --force-reinstall $(WHEELS)/*.whl
+	@touch $@
+
+$(VENV)/tools: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet "$$(echo $(WHEELS)/*.whl)[dev]"
+	@touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 10) or sys.exit("Python 3.10 or newer is needed: make PYTHON=...")'
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo 'No virtual environment could be made: is the venv module of $(PYTHON) installed?' >&2; exit 1; }
+
+test: $(VENV)/tools
+	$(BIN)/python -m pytest
+
+# mypy reads the installed package, where src/catbox and cli lie as they are imported.
+lint: $(VENV)/tools
+	$(BIN)/ruff check .
+	$(BIN)/mypy -p catbox
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint catbox_core.pyx src/core
+
+# CPython never frees what it keeps for the life of the process, so leaks are not looked for.
+sanitize: $(SANITIZED)/installed
+	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	$(SANITIZED)/bin/python -m pytest -m 'not address_space'
+
+$(SANITIZED)/installed: $(SOURCES)
+	rm -rf $(SANITIZED)
+	$(PYTHON) -m venv $(SANITIZED)
+	rm -rf build/lib* build/bdist*
+	CATBOX_SANITIZE=1 $(SANITIZED)/bin/python -m pip install --quiet '.[test]'
+	@touch $@
+
+bench: $(VENV)/tools
+	$(BIN)/python -m pytest bench --benchmark-only --benchmark-autosave
+
+bench-compare: $(VENV)/tools
+	$(BIN)/python -m pytest bench --benchmark-only --benchmark-compare
+
+yardstick: $(VENV)/installed
+	$(BIN)/python bench/yardstick.py
+
+horizon: $(VENV)/installed
+	$(BIN)/python bench/horizon.py
+
+clean:
+	rm -rf build dist src/*.egg-info catbox_core.c .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
