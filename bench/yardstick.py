@@ -1,0 +1,91 @@
+"""Time and nodes of `catbox solve` against a plain C++ search, position by position, one thread each.
+
+usage: yardstick.py [--json] [SET ...]
+
+A set is a file of bench/positions, named without its `.txt` (all of them if none is named); the sets called
+`maxn-...` are solved with that model. Builds bench/plain_search.cpp into build/ for this processor. Each position
+is solved by a new process, with an empty table; the time is that of the search alone. Exits 1 if the two
+disagree about a value.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parent
+PLAIN_SEARCH = FOLDER.parent / "build" / "plain_search"
+SHORTEST = 1e-6    # seconds: the clock's step, so that no ratio is infinite
+
+
+def build() -> None:
+    """Compiles the plain search if its source has changed."""
+    source = FOLDER / "plain_search.cpp"
+    if PLAIN_SEARCH.exists() and PLAIN_SEARCH.stat().st_mtime > source.stat().st_mtime:
+        return
+    PLAIN_SEARCH.parent.mkdir(exist_ok=True)
+    subprocess.run([os.environ.get("CXX", "c++"), "-O3", "-march=native", "-o", PLAIN_SEARCH, source], check=True)
+
+
+def plain(line: str, model: str) -> tuple[int, int, float]:
+    """Value for the seat to play, nodes and seconds of the plain search."""
+    done = subprocess.run([PLAIN_SEARCH, model, "margin"], input=line, capture_output=True, text=True, check=True)
+    value, nodes, seconds = done.stdout.split()
+    return int(value), int(nodes), float(seconds)
+
+
+def catbox(command: str, line: str, model: str) -> tuple[int, int, float]:
+    """The same of the installed command."""
+    done = subprocess.run(
+        [command, "solve", "--json", "--threads", "1", "--model", model, "--", line],
+        stdout=subprocess.PIPE, text=True, check=True,
+    )
+    answer = json.loads(done.stdout)
+    return answer["value"], answer["nodes"], answer["seconds"]
+
+
+def compare(command: str, path: Path) -> dict[str, Any]:
+    """Ratios plain / catbox over the positions of one file."""
+    model = "maxn" if path.stem.startswith("maxn") else "paranoid"
+    times, nodes = [], []
+    for line in path.read_text().splitlines():
+        expected, got = plain(line, model), catbox(command, line, model)
+        if expected[0] != got[0]:
+            sys.exit(f"{path.stem}: value {got[0]}, not {expected[0]}: {line}")
+        times.append(expected[2] / max(got[2], SHORTEST))
+        nodes.append(expected[1] / max(got[1], 1))
+    return {
+        "set": path.stem, "positions": len(times), "time": statistics.median(times),
+        "slowest": min(times), "fastest": max(times), "nodes": statistics.median(nodes),
+    }
+
+
+def main(arguments: list[str]) -> None:
+    as_json = "--json" in arguments
+    names = [name for name in arguments if name != "--json"]
+    paths = [FOLDER / "positions" / f"{name}.txt" for name in names] or sorted((FOLDER / "positions").glob("*.txt"))
+    if missing := [path.stem for path in paths if not path.exists()]:
+        sys.exit(f"no such set: {', '.join(missing)}")
+    # The command beside this interpreter, so that the environment that runs this file is the one measured.
+    command = shutil.which("catbox", path=str(Path(sys.executable).parent)) or shutil.which("catbox")
+    if command is None:
+        sys.exit("the command catbox is not installed")
+    build()
+    if not as_json:
+        print("median ratio plain search / catbox (above 1: catbox is better)")
+        print(f"{'set':<14}{'positions':>10}{'time':>9}{'min':>9}{'max':>9}{'nodes':>9}", flush=True)
+    for path in paths:
+        row = compare(command, path)
+        if as_json:
+            print(json.dumps(row), flush=True)
+        else:
+            print("{set:<14}{positions:>10}{time:>9.2f}{slowest:>9.2f}{fastest:>9.2f}{nodes:>9.2f}".format(**row),
+                  flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
