@@ -1,8 +1,8 @@
 """How far from the end of a round positions are solved within a second, on one thread.
 
-For each number of players and of tricks left: random positions of rounds in which a seat that can follow the led
-colour does so 85 % of the time, each solved from an empty table (paranoid, margin, the seat to play). The horizon
-is the most tricks left at which nine of ten are solved.
+For each number of players and of tricks left: random positions of rounds in which a seat that can follow
+the led colour does so 85 % of the time, each solved from an empty table (paranoid, margin, the seat to play).
+The horizon is the most tricks left at which nine of ten are solved.
 """
 
 import random
@@ -48,7 +48,7 @@ def main(players: tuple[int, ...], count: int, seed: int) -> None:
             median = statistics.median(seconds)
             click.echo(
                 f"{number:7}  {tricks_left:11}  {count:9}  {share_within(seconds, 0.1):12.0%}"
-                f"  {share_within(seconds, LIMIT):10.0%}  " + (f"{median:14.4f}" if median <= LIMIT else f"{'> 1':>14}")
+                f"  {share_within(seconds, LIMIT):10.0%}  {f'{median:.4f}' if median <= LIMIT else '> 1':>14}"
             )
             if share_within(seconds, LIMIT) >= SHARE:
                 horizon = tricks_left

@@ -6,7 +6,8 @@ import pytest
 
 
 def run(*arguments, lines=""):
-    return subprocess.run(["catbox", *arguments], input=lines, capture_output=True, text=True, check=True).stdout
+    done = subprocess.run(["catbox", *arguments], input=lines, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout
 
 
 def test_start(benchmark):
@@ -16,5 +17,6 @@ def test_start(benchmark):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_batch(benchmark, endings, threads):
     lines = "".join(f"{position.format()}\n" for position in endings(2, 4, 1000))
-    answers = benchmark.pedantic(run, ("solve", "--json", "--threads", str(threads), "-"), {"lines": lines}, rounds=3)
+    arguments = ("solve", "--json", "--threads", str(threads), "-")
+    answers = benchmark.pedantic(run, arguments, {"lines": lines}, rounds=3)
     assert answers.count("\n") == 1000

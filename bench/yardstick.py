@@ -1,11 +1,9 @@
 """Time and nodes of `catbox solve` against a plain C++ search, position by position, one thread each.
 
-usage: yardstick.py [--json] [SET ...]
-
-A set is a file of bench/positions, named without its `.txt` (all of them if none is named); the sets called
-`maxn-...` are solved with that model. Builds bench/plain_search.cpp into build/ for this processor. Each position
-is solved by a new process, with an empty table; the time is that of the search alone. Exits 1 if the two
-disagree about a value.
+A SET is a file of bench/positions, named without its .txt (all of them if none is named); the sets called
+maxn-... are solved with that model. Builds bench/plain_search.cpp into build/ for this processor. Each
+position is solved by a new process, with an empty table; the time is that of the search alone. Exits 1 if the
+two disagree about a value.
 """
 
 import json
@@ -16,6 +14,8 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import click
 
 FOLDER = Path(__file__).resolve().parent
 PLAIN_SEARCH = FOLDER.parent / "build" / "plain_search"
@@ -28,12 +28,15 @@ def build() -> None:
     if PLAIN_SEARCH.exists() and PLAIN_SEARCH.stat().st_mtime > source.stat().st_mtime:
         return
     PLAIN_SEARCH.parent.mkdir(exist_ok=True)
-    subprocess.run([os.environ.get("CXX", "c++"), "-O3", "-march=native", "-o", PLAIN_SEARCH, source], check=True)
+    compiler = os.environ.get("CXX", "c++")
+    subprocess.run([compiler, "-O3", "-march=native", "-o", PLAIN_SEARCH, source], check=True)
 
 
 def plain(line: str, model: str) -> tuple[int, int, float]:
     """Value for the seat to play, nodes and seconds of the plain search."""
-    done = subprocess.run([PLAIN_SEARCH, model, "margin"], input=line, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [PLAIN_SEARCH, model, "margin"], input=line, stdout=subprocess.PIPE, text=True, check=True
+    )
     value, nodes, seconds = done.stdout.split()
     return int(value), int(nodes), float(seconds)
 
@@ -64,11 +67,12 @@ def compare(command: str, path: Path) -> dict[str, Any]:
     }
 
 
-def main(arguments: list[str]) -> None:
-    as_json = "--json" in arguments
-    names = [name for name in arguments if name != "--json"]
-    paths = [FOLDER / "positions" / f"{name}.txt" for name in names] or sorted((FOLDER / "positions").glob("*.txt"))
-    if missing := [path.stem for path in paths if not path.exists()]:
+@click.command(help=__doc__)
+@click.argument("sets", nargs=-1, metavar="[SET]...")
+@click.option("--json", "as_json", is_flag=True, help="JSON Lines, one object a set.")
+def main(sets: tuple[str, ...], as_json: bool) -> None:
+    known = {path.stem: path for path in sorted((FOLDER / "positions").glob("*.txt"))}
+    if missing := [name for name in sets if name not in known]:
         sys.exit(f"no such set: {', '.join(missing)}")
     # The command beside this interpreter, so that the environment that runs this file is the one measured.
     command = shutil.which("catbox", path=str(Path(sys.executable).parent)) or shutil.which("catbox")
@@ -78,8 +82,8 @@ def main(arguments: list[str]) -> None:
     if not as_json:
         print("median ratio plain search / catbox (above 1: catbox is better)")
         print(f"{'set':<14}{'positions':>10}{'time':>9}{'min':>9}{'max':>9}{'nodes':>9}", flush=True)
-    for path in paths:
-        row = compare(command, path)
+    for name in sets or known:
+        row = compare(command, known[name])
         if as_json:
             print(json.dumps(row), flush=True)
         else:
@@ -88,4 +92,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
