@@ -185,7 +185,7 @@ cdef class State:
 
     @property
     def leader(self) -> int:
-        return (self.moment.seat - self.moment.played) % self.geometry.board.seats
+        return (self.moment.seat + self.geometry.board.seats - self.moment.played) % self.geometry.board.seats
 
     @property
     def left(self) -> int:
