@@ -1,0 +1,64 @@
+"""Errors a caller can mend: one line, `Error: FIELD: what is wrong`, and exit status 2."""
+
+from typing import IO, Any
+
+import click
+
+
+class Refusal(click.ClickException):
+    """What was given cannot be answered.
+
+    field: the part at fault: a field of the position (BOARD, HANDS, ... or `line`), an option (`--seat`) or
+    an argument (DEPTH). message: what is wrong with it; made one line, whatever it holds.
+    """
+
+    exit_code = 2
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(printable(message))
+        self.field = field
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"Error: {self.field}: {self.message}", file=file, err=file is None)
+
+
+def printable(text: str) -> str:
+    """`text` with every control character and everything else that does not print written as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """The refusal for an error of the library, which carries `field` and `message` where a field is at
+    fault."""
+    if isinstance(error, Refusal):
+        return error
+    return Refusal(getattr(error, "field", "line"), getattr(error, "message", None) or str(error))
+
+
+def refusal_of_usage(error: click.UsageError) -> Refusal:
+    """The refusal for an error of click's own about options and arguments."""
+    message = error.format_message().rstrip(".").replace("\n", " ")
+    if isinstance(error, click.NoSuchOption):
+        near = f"; did you mean {', '.join(error.possibilities)}?" if error.possibilities else ""
+        return Refusal(error.option_name, f"no such option{near}")
+    if isinstance(error, click.BadOptionUsage):
+        return Refusal(error.option_name, message.removeprefix(f"Option '{error.option_name}' "))
+    if isinstance(error, click.BadParameter):
+        field = name_of(error.param) if error.param else error.param_hint or "ARGUMENT"
+        if isinstance(error, click.MissingParameter):
+            return Refusal(str(field), "missing")
+        return Refusal(str(field), error.message.rstrip(".").replace("integer range", "integer"))
+    if "extra argument" in message:
+        takes_position = error.ctx is not None and any(p.name == "position" for p in error.ctx.command.params)
+        if takes_position:
+            return Refusal("POSITION", "more than one argument; put the position in quotes")
+    return Refusal("ARGUMENT", message)
+
+
+def name_of(parameter: click.Parameter) -> str:
+    """How a caller writes the parameter: `--seat` or POSITION."""
+    if isinstance(parameter, click.Option):
+        return max(parameter.opts, key=len)
+    return parameter.human_readable_name.upper().rstrip(".")

@@ -1,0 +1,110 @@
+"""The command `catbox`: finds the command that was named and turns whatever goes wrong into one line."""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+import catbox
+from catbox.cli.errors import Refusal, refusal_of_usage
+
+# A command NAME lives in the module catbox.cli.NAME, as the click command `command`. It is imported only
+# when it is called (or listed by --help), so that `catbox --version` stays as fast as click itself.
+COMMANDS = ("show", "moves", "apply", "perft")
+
+INTERRUPTED = 130  # the exit status shells give to a process that Ctrl-C ended
+
+
+class LazyGroup(click.Group):
+    """A click group that imports a command when it is needed and reports every error as `Error: FIELD:
+    ...`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"catbox.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+            raise Refusal("COMMAND", f"no command {args[0]!r}; there are {', '.join(COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Runs the command line and exits: 0 answered, 1 some line of a batch refused, 2 refused, 130
+        interrupted."""
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(args, prog_name or "catbox", **extra) or 0
+        except Refusal as error:
+            error.show()
+            status = error.exit_code
+        except click.UsageError as error:
+            refusal_of_usage(error).show()
+            status = 2
+        except click.Abort:
+            status = INTERRUPTED
+        except OSError as error:  # a full disk; click itself ends quietly when the reader of a pipe has gone
+            Refusal("output", error.strerror or str(error)).show()
+            drop_output()
+            status = Refusal.exit_code
+        sys.exit(status)
+
+
+def drop_output() -> None:
+    """What could not be written must not be tried again when the interpreter flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(f"catbox {catbox.__version__}")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_version,
+    help="Print the version and exit.",
+)
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Exact solver, hints and playouts for the card game Cat in the Box.
+
+    A POSITION is one line of six or seven fields, quoted as one argument:
+
+    \b
+      BOARD HANDS MARKERS TRICKS BIDS TURN [DISCARDS]
+      "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A"
+
+    The position - stands for standard input: one position a line, blank lines and lines that start with # are
+    skipped, and each is answered as soon as it is read.
+
+    \b
+    Examples:
+      catbox deal --players 3 --tricks-left 4 --seed 7 | catbox show -
+      catbox solve "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A" --all
+      catbox COMMAND --help
+
+    \b
+    Shell completion (bash; also zsh_source, fish_source):
+      eval "$(_CATBOX_COMPLETE=bash_source catbox)"
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

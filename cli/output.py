@@ -1,0 +1,56 @@
+"""Standard output: answers as text or JSON Lines, each flushed as soon as it is known."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from catbox.cli.errors import Refusal
+from catbox.cli.progress import Progress
+
+encode: Callable[[Any], str] = json.JSONEncoder(check_circular=False).encode
+
+
+class Output:
+    """Where a command's answers go.
+
+    as_json: JSON Lines, refused lines of a batch in their place; otherwise text, refused lines on standard
+    error. apart: text answers of several lines, with a blank line between them. progress: hidden while
+    something is written.
+    """
+
+    def __init__(self, as_json: bool, apart: bool = False, progress: Progress | None = None) -> None:
+        self.as_json = as_json
+        self.apart = apart and not as_json
+        self.progress = progress
+        self.written = 0
+
+    def write(self, answer: str) -> None:
+        """Writes an answer, text or JSON, without its last line end."""
+        if self.progress:
+            self.progress.hide()
+        lead = "\n" if self.apart and self.written else ""
+        sys.stdout.write(f"{lead}{answer}\n")
+        sys.stdout.flush()
+        self.written += 1
+
+    def refuse(self, line: int, refusal: Refusal) -> None:
+        """Reports a refused line of a batch by its number."""
+        if self.as_json:
+            error = {"field": refusal.field, "message": refusal.message}
+            self.write(encode({"line": line, "error": error}))
+            return
+        if self.progress:
+            self.progress.hide()
+        click.echo(f"Error: {refusal.field}: {refusal.message} (line {line})", err=True)
+
+
+def use_colour(choice: str) -> bool:
+    """Whether to write colour to standard output: `always`, `never` or `auto` (a terminal, and NO_COLOR
+    unset)."""
+    if choice == "auto":
+        return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return choice == "always"

@@ -1,0 +1,26 @@
+"""Reading positions as the options of the command line say."""
+
+from collections.abc import Callable
+
+from catbox.cli.errors import refusal_of
+from catbox.layout import Layout
+from catbox.position import Position
+
+
+def position_reader(layout: str | None) -> Callable[[str], Position]:
+    """A function that reads a line (N2) for the board of `layout` (N4), or for the printed board.
+
+    Raises Refusal at --layout if the layout is not well formed; the function raises NotationError.
+    """
+    if layout is None:
+        return Position.parse
+    board = read_layout(layout)
+    return lambda line: Position.parse(line, layout=board)
+
+
+def read_layout(text: str) -> Layout:
+    """The layout given as --layout; Refusal if it is not well formed."""
+    try:
+        return Layout.parse(text)
+    except ValueError as error:
+        raise refusal_of(error) from error

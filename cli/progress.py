@@ -1,0 +1,58 @@
+"""Progress of long work, on standard error and only if that is a terminal."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import TracebackType
+
+DELAY = 1.0  # seconds before anything is shown
+INTERVAL = 0.25  # seconds between two paintings
+
+
+class Progress:
+    """A context in which one line of standard error says how far the work is.
+
+    describe: takes the seconds since the start, gives the text; called in a thread of its own.
+    """
+
+    def __init__(self, describe: Callable[[float], str]) -> None:
+        self.describe = describe
+        self.started = time.monotonic()
+        self.shown = False
+        self.lock = threading.Lock()
+        self.done = threading.Event()
+        self.thread: threading.Thread | None = None
+
+    def __enter__(self) -> "Progress":
+        self.started = time.monotonic()
+        if sys.stderr.isatty():
+            self.thread = threading.Thread(target=self._paint, daemon=True)
+            self.thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.done.set()
+        if self.thread:
+            self.thread.join()
+        self.hide()
+
+    def hide(self) -> None:
+        """Clears the line, until it is painted again."""
+        if self.shown:
+            with self.lock:
+                sys.stderr.write("\r\033[K")
+                sys.stderr.flush()
+                self.shown = False
+
+    def _paint(self) -> None:
+        wait = DELAY
+        while not self.done.wait(wait):
+            wait = INTERVAL
+            text = self.describe(time.monotonic() - self.started)
+            with self.lock:
+                sys.stderr.write(f"\r{text[:79]}\033[K")
+                sys.stderr.flush()
+                self.shown = True

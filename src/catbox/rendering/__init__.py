@@ -1,0 +1,1 @@
+"""Pictures of positions: for a terminal and for a web page."""
