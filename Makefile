@@ -6,7 +6,7 @@ VENV := build/venv
 BIN := $(VENV)/bin
 WHEELS := build/wheels
 SANITIZED := build/sanitized
-SOURCES := $(shell find src cli -name '*.py' -o -name '*.pyi' -o -name '*.pxd' -o -name py.typed) \
+SOURCES := $(shell find src cli -name '*.py' -o -name '*.pyi' -o -name "*.pxd" -o -name "*.pxi" -o -name py.typed) \
 	catbox_core.pyx setup.py pyproject.toml README.md
 
 .PHONY: help demo test lint sanitize bench bench-compare yardstick horizon clean

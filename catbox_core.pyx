@@ -252,3 +252,6 @@ cdef class State:
         if control.stopped != RUNNING:
             raise KeyboardInterrupt
         return leaves
+
+
+include "src/core/hints_face.pxi"

@@ -1,0 +1,280 @@
+# The Python face of worlds, playouts, the rule of thumb and the tree search; part of catbox_core.pyx.
+
+from libc.stdint cimport uint16_t
+from libc.stdlib cimport free as release, malloc
+
+from core.control cimport SIGNAL, clock, poll
+from core.playout cimport dealt_to_each, random_round, round_by_rule
+from core.policy cimport (
+    BID_FEATURES, Choices, DISCARD_FEATURES, Decision, MOST_FEATURES, NEGATIVE, PLAY_FEATURES, bid_properties, consider,
+    properties, weigh_bids, weigh_discards, weigh_plays)
+from core.random cimport Random, seeded
+from core.score cimport earns_bonus
+from core.tree cimport Node, Question, Tally, grow
+from core.worlds cimport MOST_UNSEEN, Unseen, enumerate_worlds, sample_world
+
+MOST_WORLDS = 1_000_000                      # that are ever enumerated: 28 bytes each
+
+
+cdef uint64_t free_cells(State state):
+    """The cells without any token."""
+    cdef uint64_t cells = state.geometry.board.full & ~state.neutral
+    cdef int seat
+    for seat in range(state.geometry.board.seats):
+        cells &= ~state.moment.tokens[seat]
+    return cells
+
+
+cdef uint32_t packed_hand(object counts, int ranks) except? 0xFFFFFFFF:
+    cdef uint32_t hand = 0
+    cdef int rank_index
+    counts = checked_all("hand", counts, ranks, 0, 5)
+    for rank_index in range(ranks):
+        hand |= <uint32_t>counts[rank_index] << (HAND_BITS * rank_index)
+    return hand
+
+
+cdef tuple unpacked_hand(uint32_t hand, int ranks):
+    cdef int rank_index
+    return tuple([copies(hand, rank_index) for rank_index in range(ranks)])
+
+
+cdef class Worlds:
+    """The ways to deal unseen cards to hidden hands.
+
+    unseen: how many cards of each rank have not been seen. places: (seat, number of cards) for each hidden hand.
+    Raises ValueError if the hands need more cards than there are.
+    """
+
+    cdef Unseen unseen
+
+    def __init__(self, unseen, places):
+        cdef int rank_index, k
+        counts = checked_all("unseen", unseen, len(unseen), 0, 5)
+        if len(counts) > MAX_RANKS:
+            raise ValueError(f"unseen: at most {MAX_RANKS} ranks")
+        memset(&self.unseen, 0, sizeof(Unseen))
+        self.unseen.ranks = len(counts)
+        for rank_index in range(self.unseen.ranks):
+            self.unseen.of_rank[rank_index] = counts[rank_index]
+            for k in range(self.unseen.of_rank[rank_index]):
+                self.unseen.pool[self.unseen.cards] = rank_index
+                self.unseen.cards += 1
+        places = tuple(places)
+        if len(places) > MAX_SEATS:
+            raise ValueError(f"places: at most {MAX_SEATS}")
+        needed = 0
+        for k, (seat, size) in enumerate(places):
+            self.unseen.seat[k] = checked("seat", seat, 0, MAX_SEATS - 1)
+            self.unseen.size[k] = checked("size", size, 0, 10)
+            needed += size
+        self.unseen.places = len(places)
+        if needed > self.unseen.cards:
+            raise ValueError(f"places: {needed} cards are hidden in hands, but only {self.unseen.cards} are unseen")
+
+    def enumerate(self, limit):
+        """Every world as (hands, number of deals it stands for), or None if there are more than `limit` worlds.
+
+        A hand is a tuple of counts per rank; hands come in the order of the places.
+        """
+        cdef long most = checked("limit", limit, 0, MOST_WORLDS), found
+        cdef int place
+        cdef uint32_t *hands = <uint32_t *>malloc((most + 1) * 5 * sizeof(uint32_t))
+        cdef double *weights = <double *>malloc((most + 1) * sizeof(double))
+        try:
+            if hands == NULL or weights == NULL:
+                raise MemoryError(f"no memory for {most} worlds")
+            with nogil:
+                found = enumerate_worlds(&self.unseen, most, hands, weights)
+            if found > most:
+                return None
+            return [
+                (tuple([unpacked_hand(hands[5 * k + place], self.unseen.ranks)
+                        for place in range(self.unseen.places)]), weights[k])
+                for k in range(found)]
+        finally:
+            release(hands)
+            release(weights)
+
+    def sample(self, number, seed):
+        """`number` independent worlds, each with the chance of the deal; the first ones are the same for any number."""
+        cdef uint32_t hands[MAX_SEATS]
+        cdef uint8_t pool[MOST_UNSEEN]
+        cdef Random random
+        cdef uint64_t start = checked("seed", seed, 0, 2**63 - 1), k
+        cdef int place
+        result = []
+        for k in range(<uint64_t>checked("number", number, 0, MOST_WORLDS)):
+            random = seeded(start, k)
+            sample_world(&self.unseen, &random, hands, pool)
+            result.append(tuple([unpacked_hand(hands[place], self.unseen.ranks)
+                                 for place in range(self.unseen.places)]))
+        return result
+
+
+cdef class TreeSearch:
+    """A question about a moment with hidden hands, and the tree search that answers it.
+
+    state: hidden hands are those of the places of `worlds`. phase: 0 discard, 1 bid, 2 play. seat: who asks, and has
+    to move. bids_made: how many seats have bid. first_bidder: the round's start seat, or -1 if not known.
+    hidden_discards: the set of seats whose discards lie among the unseen cards. inference: weigh worlds by what
+    discards and bids tell. objective: 0 score, 1 margin, 2 to have most points in the end, given the points of earlier
+    rounds (`totals`) and how far seats' later rounds may lie apart (`spread`). exploration, temperature: see tree.pxd.
+    """
+
+    cdef Question question
+    cdef readonly State state
+    cdef int asked_to_stop
+
+    def __init__(self, State state not None, Worlds worlds not None, phase, seat, bids_made, first_bidder,
+                 hidden_discards, inference, objective, totals, spread, exploration, temperature):
+        cdef int seats = state.geometry.board.seats, place
+        memset(&self.question, 0, sizeof(Question))
+        self.state = state
+        self.question.geometry = &state.geometry.board
+        self.question.root = state.moment
+        self.question.free = free_cells(state)
+        self.question.phase = checked("phase", phase, 0, 2)
+        self.question.seat = checked("seat", seat, 0, seats - 1)
+        self.question.bids_made = checked("bids_made", bids_made, 0, seats)
+        self.question.unseen = worlds.unseen
+        hidden = 0
+        for place in range(worlds.unseen.places):
+            hidden |= 1 << worlds.unseen.seat[place]
+        if worlds.unseen.ranks != state.geometry.board.ranks or hidden != state.moment.hidden or hidden >> <int>seat & 1:
+            raise ValueError("worlds: they do not fit the state")
+        self.question.inference = inference
+        self.question.first_bidder = checked("first_bidder", first_bidder, -1, seats - 1)
+        self.question.hidden_discards = checked("hidden_discards", hidden_discards, 0, (1 << seats) - 1)
+        self.question.objective = checked("objective", objective, 0, 2)
+        for place, total in enumerate(checked_all("totals", totals, seats, -1000, 1000)):
+            self.question.totals[place] = total
+        self.question.spread = spread
+        self.question.exploration = exploration
+        self.question.temperature = temperature
+
+    def stop(self):
+        """Makes a run in another thread come to its end soon."""
+        self.asked_to_stop = 1
+
+    def run(self, descents, seed, stream, seconds, nodes):
+        """Descents through a fresh tree of at most `nodes` nodes: `descents` of them, or fewer if `seconds` (0: no
+        limit) have passed. Releases the GIL.
+
+        Returns (descents made, [(move, visits, sums of: score, margin, utility, its square, own paradoxes, others'
+        paradoxes, bonuses, tricks, group), ...]), moves ascending. Raises KeyboardInterrupt on Ctrl-C, MemoryError.
+        """
+        cdef Control control
+        cdef Tally tallies[MAX_CELLS]
+        cdef Tally *tally
+        cdef Random random = seeded(checked("seed", seed, 0, 2**63 - 1), checked("stream", stream, 0, 2**31))
+        cdef long most = checked("descents", descents, 1, 2**40), done
+        cdef int size = checked("nodes", nodes, 2, 1 << 27), move
+        cdef double limit = seconds
+        cdef Node *tree = <Node *>malloc(size * sizeof(Node))
+        if tree == NULL:
+            raise MemoryError(f"no memory for a tree of {size} nodes")
+        memset(tallies, 0, sizeof(tallies))
+        control_start(&control, 0, clock() + limit if limit > 0 else 0, &self.asked_to_stop)
+        with nogil:
+            done = grow(&self.question, tree, size, most, tallies, &random, &control)
+            release(tree)
+        if control.stopped == SIGNAL:
+            raise KeyboardInterrupt
+        result = []
+        for move in range(MAX_CELLS):
+            tally = &tallies[move]
+            if tally.visits:
+                result.append((move, tally.visits, tally.score, tally.margin, tally.objective, tally.objective_squared,
+                               tally.paradox, tally.other_paradox, tally.bonus, tally.tricks, tally.group))
+        return done, result
+
+
+def play_merits(State state not None):
+    """What the rule of thumb thinks of the legal plays of the seat to play: [(cell, merit), ...]."""
+    cdef Choices choices
+    cdef int k
+    if finished(&state.moment) or not legal(&state.moment):
+        return []
+    weigh_plays(&state.geometry.board, &state.moment, free_cells(state), legal(&state.moment), &choices)
+    return [(choices.cell[k], choices.merit[k]) for k in range(choices.number)]
+
+
+def bid_merits(Geometry geometry not None, hand, before, total):
+    """What the rule of thumb thinks of the bids of a hand: [(bid, merit), ...]; `before` seats have bid `total`."""
+    cdef uint8_t bids[3]
+    cdef float merits[3]
+    cdef int k
+    cdef int number = weigh_bids(&geometry.board, packed_hand(hand, geometry.board.ranks),
+                                 checked("before", before, 0, 4), checked("total", total, 0, 16), bids, merits)
+    return [(bids[k], merits[k]) for k in range(number)]
+
+
+def discard_merits(Geometry geometry not None, hand):
+    """What the rule of thumb thinks of discarding each rank of a hand: [(rank index, merit), ...]."""
+    cdef uint8_t ranks[MAX_RANKS]
+    cdef float merits[MAX_RANKS]
+    cdef int k, number = weigh_discards(&geometry.board, packed_hand(hand, geometry.board.ranks), ranks, merits)
+    return [(ranks[k], merits[k]) for k in range(number)]
+
+
+def play_properties(State state not None):
+    """The weights that add up to the merit of each legal play: [(cell, [(weight, sign), ...]), ...]; for fitting."""
+    cdef Decision decision
+    cdef uint16_t found[MOST_FEATURES]
+    cdef int k, cell, number
+    consider(&state.geometry.board, &state.moment, free_cells(state), &decision)
+    result = []
+    for cell in state.legal():
+        number = properties(&state.geometry.board, &state.moment, &decision, cell, found)
+        result.append((cell, [(found[k] & ~NEGATIVE, -1 if found[k] & NEGATIVE else 1) for k in range(number)]))
+    return result
+
+
+def bid_weights(Geometry geometry not None, hand, before, total, bid):
+    """The weights that add up to the merit of a bid; for fitting."""
+    cdef uint16_t found[MOST_FEATURES]
+    cdef int k, number = bid_properties(geometry.board.ranks, packed_hand(hand, geometry.board.ranks),
+                                        checked("before", before, 0, 4), checked("total", total, 0, 16),
+                                        checked("bid", bid, 0, 4), found)
+    return [found[k] for k in range(number)]
+
+
+def rounds(Geometry geometry not None, number, seed, temperature=None):
+    """Whole rounds, dealt and played in the core: at random (temperature None) or by the rule of thumb, which takes
+    its best play at temperature 0. For each seat: (points, tricks, bonuses, paradoxes), summed up. Releases the GIL.
+
+    Raises KeyboardInterrupt on Ctrl-C.
+    """
+    cdef Control control
+    cdef Random random
+    cdef Moment moment
+    cdef int8_t points[MAX_SEATS]
+    cdef long sums[MAX_SEATS][4]
+    cdef long most = checked("number", number, 0, 2**40), k
+    cdef uint64_t start = checked("seed", seed, 0, 2**63 - 1)
+    cdef int seat, paradox
+    cdef bint by_rule = temperature is not None
+    cdef float warmth = temperature if by_rule else 0
+    memset(sums, 0, sizeof(sums))
+    control_start(&control, 0, 0, NULL)
+    with nogil:
+        for k in range(most):
+            if k & 1023 == 0:
+                poll(&control)
+                if control.stopped != RUNNING:
+                    break
+            random = seeded(start, k)
+            if by_rule:
+                paradox = round_by_rule(&geometry.board, k % geometry.board.seats, warmth, &random, &moment)
+            else:
+                paradox = random_round(&geometry.board, k % geometry.board.seats, &random, &moment)
+            score_seats(&geometry.board, &moment, paradox, points)
+            for seat in range(geometry.board.seats):
+                sums[seat][0] += points[seat]
+                sums[seat][1] += moment.tricks[seat]
+                sums[seat][2] += paradox != seat and earns_bonus(&geometry.board, &moment, seat)
+                sums[seat][3] += paradox == seat
+    if control.stopped != RUNNING:
+        raise KeyboardInterrupt
+    return [tuple([sums[seat][column] for column in range(4)]) for seat in range(geometry.board.seats)]

@@ -1,0 +1,345 @@
+"""Information-set tree search: what to do when other hands are hidden.
+
+One tree over what everybody can see (discard of the adviser, bids, plays). Each descent deals the unseen cards anew,
+goes down the tree along moves that are legal in that deal, adds one node, plays the round out by the rule of thumb,
+and credits every move on the way with what the round was worth to the seat that made it (max^n). A seat's choice in
+the tree is shared by all deals in which the table looks the same, so no seat plays differently in worlds it cannot
+tell apart, the fault of solving each world by itself (strategy fusion).
+
+Cowling, Powley and Whitehouse 2012 (single-observer information-set Monte Carlo tree search); the rule for descending
+is that of Rosin 2011 (PUCT) with the rule of thumb's chances, for the hand the seat has in this deal, as priors.
+Worlds are weighed by what bids and discards tell, by an independence sampler (Metropolis and Hastings): a fresh deal
+takes the place of the last one with the ratio of their weights as chance.
+"""
+
+from libc.math cimport expf, sqrtf
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+
+from core.bits cimport count, lowest
+from core.board cimport COLUMN, Geometry, MAX_CELLS, MAX_SEATS, largest_group
+from core.control cimport Control, poll
+from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
+from core.policy cimport Choices, MOST_FEATURES, to_chances, weigh_bids, weigh_discards, weigh_plays
+from core.random cimport Random, below, next_random, seeded, uniform
+from core.score cimport earns_bonus, scores
+from core.state cimport HAND_BITS, State, copies, finished, legal, play
+from core.worlds cimport MOST_UNSEEN, Unseen, sample_world
+
+cdef enum Phase:
+    DISCARD = 0
+    BID = 1
+    PLAY = 2
+
+cdef enum Objective:
+    SCORE = 0
+    MARGIN = 1
+    MATCH = 2                                # chance to have the highest total in the end
+
+cdef enum:
+    MOST_DEPTH = 64                          # moves of a round: a discard, 5 bids, 35 plays
+
+cdef struct Node:
+    int32_t first                            # first child, or 0
+    int32_t next                             # next child of the same parent, or 0
+    int32_t visits
+    float total                              # sum of the mover's utilities
+    uint8_t move
+
+cdef struct Tally:                           # what the descents through one root move came to
+    double visits
+    double score
+    double margin
+    double objective
+    double objective_squared
+    double paradox
+    double other_paradox
+    double bonus
+    double tricks
+    double group
+
+cdef struct Question:
+    const Geometry *geometry
+    State root                               # hidden hands left out
+    uint64_t free
+    int phase
+    int seat                                 # the adviser
+    int bids_made
+    Unseen unseen
+    bint inference
+    int first_bidder                         # or -1: not known
+    uint8_t hidden_discards                  # a bit for each seat whose discard lies in the unseen cards
+    int objective
+    float totals[MAX_SEATS]                  # points of earlier rounds, for the objective MATCH
+    float spread                             # points by which a seat's later rounds may differ
+    float exploration
+    float temperature
+
+cdef struct World:
+    uint32_t hands[MAX_SEATS]
+    float weight
+
+
+cdef inline void utilities(const Question *question, const int8_t *points, float *out) noexcept nogil:
+    """What the end of the round is worth to every seat, on a scale where most outcomes lie within -1 and 1."""
+    cdef int seat, other, seats = question.geometry.seats
+    cdef float best, total
+    if question.objective == SCORE:
+        for seat in range(seats):
+            out[seat] = points[seat] * <float>0.1
+    elif question.objective == MARGIN:
+        for seat in range(seats):
+            best = -100
+            for other in range(seats):
+                if other != seat and points[other] > best:
+                    best = points[other]
+            out[seat] = (points[seat] - best) * <float>0.1
+    else:
+        best = -1000
+        for seat in range(seats):
+            out[seat] = question.totals[seat] + points[seat]
+            if out[seat] > best:
+                best = out[seat]
+        total = 0
+        for seat in range(seats):
+            out[seat] = expf((out[seat] - best) / question.spread)
+            total += out[seat]
+        for seat in range(seats):
+            out[seat] = out[seat] / total
+
+
+cdef inline float plausibility(const Question *question, const State *state, const uint32_t *hands,
+                               const uint8_t *rest) noexcept nogil:
+    """How likely the hidden seats' discards and bids are with these hands; `rest`: the cards no hand holds, as dealt."""
+    cdef const Geometry *geometry = question.geometry
+    cdef const Unseen *unseen = &question.unseen
+    cdef float result = 1, chance
+    cdef float merits[16]
+    cdef uint8_t moves[16]
+    cdef uint32_t hand
+    cdef uint64_t tokens
+    cdef int place, seat, number, i, before, total, starts, used = 0, start, bidder
+    for place in range(unseen.places):
+        seat = unseen.seat[place]
+        hand = hands[place]
+        tokens = state.tokens[seat]
+        while tokens:
+            hand += <uint32_t>1 << (HAND_BITS * (lowest(tokens) >> 2))
+            tokens &= tokens - 1
+        if question.hidden_discards >> seat & 1:
+            number = weigh_discards(geometry, hand + (<uint32_t>1 << (HAND_BITS * rest[used])), moves, merits)
+            to_chances(merits, number, 1)
+            for i in range(number):
+                if moves[i] == rest[used]:
+                    result *= merits[i]
+            used += 1
+        if geometry.seats == 2 or question.phase == DISCARD:
+            continue
+        chance = 0
+        starts = 0
+        for start in range(geometry.seats):
+            if question.first_bidder >= 0 and start != question.first_bidder:
+                continue
+            before = (seat - start + geometry.seats) % geometry.seats
+            if before >= question.bids_made:
+                continue
+            total = 0
+            for i in range(before):
+                bidder = (start + i) % geometry.seats
+                total += state.bids[bidder]
+            number = weigh_bids(geometry, hand, before, total, moves, merits)
+            to_chances(merits, number, 1)
+            for i in range(number):
+                if moves[i] == state.bids[seat]:
+                    chance += merits[i]
+            starts += 1
+        if starts:
+            result *= chance / starts
+    return result
+
+
+cdef inline void next_world(const Question *question, World *world, Random *random) noexcept nogil:
+    """A fresh deal, or the last one again when the fresh one is less plausible."""
+    cdef uint32_t hands[MAX_SEATS]
+    cdef uint8_t pool[MOST_UNSEEN]
+    cdef float weight = 1
+    cdef int i, j, dealt = 0
+    cdef uint8_t card
+    sample_world(&question.unseen, random, hands, pool)
+    if question.inference and question.phase != DISCARD:
+        for i in range(question.unseen.places):
+            dealt += question.unseen.size[i]
+        for i in range(dealt, question.unseen.cards - 1):
+            j = i + <int>below(random, question.unseen.cards - i)
+            card = pool[j]
+            pool[j] = pool[i]
+            pool[i] = card
+        weight = plausibility(question, &question.root, hands, &pool[dealt])
+        if weight < world.weight * uniform(random):
+            return
+    for i in range(question.unseen.places):
+        world.hands[i] = hands[i]
+    world.weight = weight
+
+
+cdef inline int descend(const Question *question, const World *world, Node *nodes, int *used, int size,
+                        Tally *tallies, Random *random) noexcept nogil:
+    """One descent; adds its result to the tally of its root move. Moves are cells, bids or rank indices."""
+    cdef const Geometry *geometry = question.geometry
+    cdef State state = question.root
+    cdef uint64_t free = question.free, cells
+    cdef int path[MOST_DEPTH]
+    cdef int movers[MOST_DEPTH]
+    cdef int depth = 0, place, seat, phase = question.phase, before = question.bids_made, total = 0
+    cdef int node = 0, child, i, best, mover, paradox = -1, visited, first_move = -1
+    cdef int32_t children[MAX_CELLS]
+    cdef float values[MAX_CELLS]
+    cdef float visits[MAX_CELLS]
+    cdef Choices choices
+    cdef float all_visits, mean, share, value, best_value
+    cdef int8_t points[MAX_SEATS]
+    cdef float gains[MAX_SEATS]
+    cdef bint leaf = False
+    cdef Tally *tally
+    for place in range(question.unseen.places):
+        lay_hand(geometry, &state, question.unseen.seat[place], world.hands[place], free)
+    if phase == DISCARD:
+        for seat in range(geometry.seats):
+            if seat != question.seat:
+                discard_by_rule(geometry, &state, seat, free, 1, random)
+    elif phase == BID:
+        for i in range(before):
+            total += state.bids[(state.seat + i) % geometry.seats]
+    while True:
+        if phase == DISCARD:
+            mover = question.seat
+            choices.number = weigh_discards(geometry, state.hand[mover], choices.cell, choices.merit)
+        elif phase == BID:
+            mover = (state.seat + before) % geometry.seats
+            choices.number = weigh_bids(geometry, state.hand[mover], before, total, choices.cell, choices.merit)
+        else:
+            if finished(&state):
+                break
+            cells = legal(&state)
+            mover = state.seat
+            if cells == 0:
+                paradox = mover
+                break
+            if leaf:
+                paradox = play_out(geometry, &state, free, question.temperature, random)
+                break
+            if cells & (cells - 1):
+                weigh_plays(geometry, &state, free, cells, &choices)
+            else:
+                choices.number = 1
+                choices.cell[0] = lowest(cells)
+                choices.merit[0] = 0
+        if leaf:
+            # Bids still to be made below the new node.
+            bid_by_rule(geometry, &state, before, &total, question.temperature, random)
+            before += 1
+            if before == geometry.seats:
+                phase = PLAY
+            continue
+        to_chances(choices.merit, choices.number, 1)
+        for i in range(choices.number):
+            children[i] = 0
+            visits[i] = 0
+            values[i] = 0
+        child = nodes[node].first
+        while child:
+            for i in range(choices.number):
+                if choices.cell[i] == nodes[child].move:
+                    children[i] = child
+                    visits[i] = nodes[child].visits
+                    values[i] = nodes[child].total
+                    break
+            child = nodes[child].next
+        all_visits = 0
+        mean = 0
+        for i in range(choices.number):
+            all_visits += visits[i]
+            mean += values[i]
+        mean = mean / all_visits if all_visits else 0
+        share = question.exploration * sqrtf(all_visits + 1)
+        best = 0
+        best_value = -1000
+        for i in range(choices.number):
+            value = (values[i] / visits[i] if visits[i] else mean) + share * choices.merit[i] / (1 + visits[i])
+            if value > best_value:
+                best_value = value
+                best = i
+        child = children[best]
+        if child == 0:
+            if used[0] < size:
+                child = used[0]
+                used[0] += 1
+                nodes[child].first = 0
+                nodes[child].next = nodes[node].first
+                nodes[child].visits = 0
+                nodes[child].total = 0
+                nodes[child].move = choices.cell[best]
+                nodes[node].first = child
+            leaf = True
+        if first_move < 0:
+            first_move = choices.cell[best]
+        if child:
+            path[depth] = child
+            movers[depth] = mover
+            depth += 1
+            node = child
+        if phase == DISCARD:
+            lay_hand(geometry, &state, mover,
+                     state.hand[mover] - (<uint32_t>1 << (HAND_BITS * choices.cell[best])), free)
+            phase = PLAY if geometry.seats == 2 else BID
+        elif phase == BID:
+            state.bids[mover] = choices.cell[best]
+            total += state.bids[mover]
+            before += 1
+            if before == geometry.seats:
+                phase = PLAY
+        else:
+            free &= ~(<uint64_t>1 << choices.cell[best])
+            play(geometry, &state, choices.cell[best])
+    scores(geometry, &state, paradox, points)
+    utilities(question, points, gains)
+    for i in range(depth):
+        nodes[path[i]].visits += 1
+        nodes[path[i]].total += gains[movers[i]]
+    if first_move < 0:
+        return paradox
+    seat = question.seat
+    tally = &tallies[first_move]
+    best = -100
+    for i in range(geometry.seats):
+        if i != seat and points[i] > best:
+            best = points[i]
+    tally.visits += 1
+    tally.score += points[seat]
+    tally.margin += points[seat] - best
+    tally.objective += gains[seat]
+    tally.objective_squared += gains[seat] * gains[seat]
+    tally.paradox += paradox == seat
+    tally.other_paradox += paradox >= 0 and paradox != seat
+    tally.bonus += paradox != seat and earns_bonus(geometry, &state, seat)
+    tally.tricks += state.tricks[seat]
+    tally.group += largest_group(geometry, state.tokens[seat])
+    return paradox
+
+
+cdef inline long grow(const Question *question, Node *nodes, int size, long descents, Tally *tallies, Random *random,
+                      Control *control) noexcept nogil:
+    """Descents until there are `descents` of them or `control` says stop; how many were made. nodes[0] is the root."""
+    cdef World world
+    cdef int used = 1
+    cdef long done = 0
+    world.weight = 0
+    nodes[0].first = 0
+    while done < descents:
+        if done & 15 == 0:
+            poll(control)
+            if control.stopped and done:
+                break
+        next_world(question, &world, random)
+        descend(question, &world, nodes, &used, size, tallies, random)
+        done += 1
+    return done
