@@ -28,8 +28,8 @@ UNKNOWN = 0
 EMPTY, NEUTRAL = ".", "#"
 
 # The tokens of a piece of a row, or of the whole board, in one integer: a set of cells for each seat and then
-# one for the neutral tokens, SET_BITS apart, and above them the copies of each rank, RANK_BITS apart. The board
-# is the sum of its pieces.
+# one for the neutral tokens, SET_BITS apart, and above them the copies of each rank, RANK_BITS apart. The
+# board is the sum of its pieces.
 SET_BITS = 40
 SET_MASK = (1 << SET_BITS) - 1
 OWNERS = SEATS + NEUTRAL
@@ -235,7 +235,7 @@ FOREIGN = {seats: (1 << NEUTRAL_SHIFT) - (1 << SET_BITS * seats) for seats in RO
 
 @lru_cache(maxsize=1 << 17)
 def _piece(text: str, first: int) -> int:
-    """The tokens of some cells of a row, of which the first is cell `first`, and the copies of their ranks."""
+    """The tokens of some cells of a row, beginning with cell `first`, and the copies of their ranks."""
     piece = 0
     for cell, owner in enumerate(text):
         if owner != EMPTY:
@@ -409,8 +409,8 @@ def _left_out(seats: int, discarding: bool) -> str:
 def _fit(counts: tuple[int, ...], sizes: tuple[int, ...], has_played: tuple[int, ...]) -> tuple[int, int]:
     """Cards in a hand that has not played in the trick in progress, and completed tricks.
 
-    counts: each seat's tokens; sizes: its cards; has_played: its plays in the trick in progress. Where they do
-    not fit, the error is at the one that the other two contradict, and at TURN if all disagree (N2).
+    counts: each seat's tokens; sizes: its cards; has_played: its plays in the trick in progress. Where they
+    do not fit, the error is at the one that the other two contradict, and at TURN if all disagree (N2).
     """
     board_fits = {count - plays for count, plays in zip(counts, has_played, strict=True)}
     hands_fit = {size + plays for size, plays in zip(sizes, has_played, strict=True)}

@@ -179,7 +179,7 @@ class Position:
 
     @property
     def paradox(self) -> str | None:
-        """The seat that causes a paradox here, or None (R7.1); for a hidden hand only if no hand could help."""
+        """The seat that causes a paradox here, or None (R7.1); if its hand is hidden, only a certain one."""
         return self.to_play if self.is_over and self.state.left else None
 
     def scores(self) -> tuple[int, ...]:
