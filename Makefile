@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 WHEELS := build/wheels
 SANITIZED := build/sanitized
 SOURCES := $(shell find src cli -name '*.py' -o -name '*.pyi' -o -name "*.pxd" -o -name "*.pxi" -o -name py.typed) \
-	catbox_core.pyx setup.py pyproject.toml README.md
+	catbox_core.pyx setup.py pyproject.toml
 
 .PHONY: help demo test lint sanitize bench bench-compare yardstick horizon clean
 
