@@ -4,6 +4,8 @@ from typing import IO, Any
 
 import click
 
+LONGEST = 300  # characters of a message, which may quote what was given
+
 
 class Refusal(click.ClickException):
     """What was given cannot be answered.
@@ -16,14 +18,15 @@ class Refusal(click.ClickException):
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(printable(message))
-        self.field = field
+        self.field = printable(field)
 
     def show(self, file: IO[Any] | None = None) -> None:
         click.echo(f"Error: {self.field}: {self.message}", file=file, err=file is None)
 
 
 def printable(text: str) -> str:
-    """`text` with every control character and everything else that does not print written as an escape."""
+    """`text` on one line: what does not print is escaped, and no more than LONGEST characters are kept."""
+    text = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
@@ -60,5 +63,5 @@ def refusal_of_usage(error: click.UsageError) -> Refusal:
 def name_of(parameter: click.Parameter) -> str:
     """How a caller writes the parameter: `--seat` or POSITION."""
     if isinstance(parameter, click.Option):
-        return max(parameter.opts, key=len)
+        return next(name for name in parameter.opts if name.startswith("--"))
     return parameter.human_readable_name.upper().rstrip(".")

@@ -13,7 +13,7 @@ from catbox.cli.errors import Refusal, refusal_of_usage
 
 # A command NAME lives in the module catbox.cli.NAME, as the click command `command`. It is imported only
 # when it is called (or listed by --help), so that `catbox --version` stays as fast as click itself.
-COMMANDS = ("show", "moves", "apply", "perft")
+COMMANDS = ("show", "moves", "apply", "perft", "deal")
 
 INTERRUPTED = 130  # the exit status shells give to a process that Ctrl-C ended
 
@@ -35,7 +35,7 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
-            raise Refusal("COMMAND", f"no command {args[0]!r}; there are {', '.join(COMMANDS)}")
+            raise Refusal("COMMAND", f"no command {args[0]!r:.40}; there are {', '.join(COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def main(  # type: ignore[override]

@@ -32,11 +32,19 @@ color_option: Decorator[Any] = click.option(
 )
 
 seed_option: Decorator[Any] = click.option(
-    "--seed", type=click.IntRange(min=0), help="Seed of everything left to chance; a random one if left out."
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Seed of everything left to chance; a random one if left out.",
 )
 
 threads_option: Decorator[Any] = click.option(
-    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to search with."
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="Threads to search with.",
 )
 
 table_option: Decorator[Any] = click.option(

@@ -32,7 +32,7 @@ def command(position: str, picture: str | None, layout: str | None, colour: str,
     \b
     Examples:
       catbox show "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A"
-      catbox show --svg board.svg "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A"
+      catbox show --svg a.svg "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A"
       catbox deal --players 4 --count 3 | catbox show -
     """
     read = position_reader(layout)

@@ -1,0 +1,101 @@
+"""Errors: one line on standard error that names the field, exit status 2, nothing on standard output."""
+
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from catbox.cli.main import COMMANDS, main
+
+TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
+THREE = "....../....../....../...... 12/34/56 RBYG/RBYG/RBYG 0/0/0 1/1/1 A"
+
+
+@pytest.mark.parametrize(
+    ("field", "args"),
+    [
+        ("COMMAND", ["frobnicate"]),
+        ("--frobnicate", ["--frobnicate"]),
+        ("--frobnicate", ["moves", "--frobnicate", TWO]),
+        ("POSITION", ["moves"]),
+        ("POSITION", ["moves", *TWO.split()]),
+        ("line", ["moves", ""]),
+        ("line", ["moves", "x"]),
+        ("line", ["moves", f"{TWO} x"]),
+        ("BOARD", ["moves", TWO.replace("#A##B", "#A##")]),
+        ("HANDS", ["moves", TWO.replace("234", "432")]),
+        ("MARKERS", ["show", TWO.replace("RYG", "YRG")]),
+        ("TRICKS", ["show", TWO.replace("3/3", "3/4")]),
+        ("PLAY", ["apply", TWO, "2B"]),
+        ("PLAY", ["apply", TWO, "9R"]),
+        ("PLAY", ["apply", TWO, ""]),
+        ("DEPTH", ["perft", TWO]),
+        ("DEPTH", ["perft", TWO, "x"]),
+        ("DEPTH", ["perft", TWO, "--", "-1"]),
+        ("HANDS", ["perft", TWO.replace("114", "???"), "1"]),
+        ("LAYOUT", ["show", "--layout", "R:1", TWO]),
+        ("LAYOUT", ["show", "--layout", "R:123456/B:123456/Y:123456/G:123456", TWO]),
+        ("--layout", ["show", TWO, "--layout"]),
+        ("--json", ["show", TWO, "--json=1"]),
+        ("--color", ["show", TWO, "--color", "pink"]),
+        ("--svg", ["show", "--svg", "x.svg", "-"]),
+        ("--players", ["deal"]),
+        ("--players", ["deal", "--players", "6"]),
+        ("--plies", ["deal", "--players", "3", "--plies", "3", "--tricks-left", "2"]),
+        ("--plies", ["deal", "--players", "3", "--plies", "25"]),
+        ("--tricks-left", ["deal", "--players", "5", "--tricks-left", "8"]),
+        ("--follow", ["deal", "--players", "3", "--follow", "1.5"]),
+        ("--follow", ["deal", "--players", "3", "--follow", "nan"]),
+        ("--seed", ["deal", "--players", "3", "--seed", "-1"]),
+        ("--svg", ["show", "--svg", "/no/such/folder/x.svg", TWO]),
+    ],
+)
+def test_an_error_names_its_field(field, args):
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"Error: {field}: ")
+    assert result.stderr.count("\n") == 1
+    assert len(result.stderr) > len(f"Error: {field}: \n")
+
+
+@pytest.mark.parametrize("text", ["\x1b[31m", "a\nb", "\u0661", "\udcff", "x" * 100_000])
+def test_what_cannot_be_printed_is_not(text):
+    for args in (["moves", text], ["apply", TWO, text], [text], ["moves", TWO, "--layout", text]):
+        result = CliRunner().invoke(main, args)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.removesuffix("\n").isprintable()
+        assert len(result.stderr) < 1000
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_examples_and_fits_80_columns(command):
+    result = CliRunner().invoke(main, [command, "--help"])
+    assert result.exit_code == 0
+    assert f"  catbox {command} " in result.stdout or f"catbox {command}" in result.stdout
+    assert "Examples:" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_help_lists_every_command():
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 0
+    assert result.stdout == CliRunner().invoke(main, ["--help"]).stdout
+    for command in COMMANDS:
+        assert f"\n  {command} " in result.stdout
+    assert "..." not in result.stdout.split("Commands:")[1]
+
+
+def test_version_imports_no_command_and_no_core():
+    program = (
+        "import sys\n"
+        "from catbox.cli.main import main\n"
+        "try: main(['--version'])\n"
+        "except SystemExit as end: assert end.code == 0\n"
+        "loaded = [name for name in sys.modules if name.startswith('catbox')]\n"
+        "assert 'catbox.catbox_core' not in loaded and 'catbox.cli.show' not in loaded, loaded\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("catbox ")
