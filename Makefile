@@ -22,10 +22,12 @@ help:
 	@echo 'make horizon        share of realistic positions solved within a second'
 	@echo 'make clean          remove what was built'
 
-# What an earlier build left in build/lib would be packed again, deleted modules included.
-$(WHEELS)/built: $(SOURCES) | $(BIN)/python
-	rm -rf $(WHEELS) build/lib* build/bdist*
-	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(WHEELS) .
+# The wheel is built from the source distribution, so that what one lacks the other shows.
+$(WHEELS)/built: $(SOURCES) MANIFEST.in | $(BIN)/python
+	rm -rf $(WHEELS)
+	mkdir -p $(WHEELS)
+	$(BIN)/python -m pip install --quiet build
+	$(BIN)/python -m build --outdir $(WHEELS) . > $(WHEELS)/log || { cat $(WHEELS)/log >&2; exit 1; }
 	@touch $@
 
 $(VENV)/installed: $(WHEELS)/built
