@@ -83,15 +83,20 @@ def compose(state: State, tricks: int, rng: Random) -> State:
 
 
 def endings(players: int, rng: Random, most_tricks: int) -> Iterator[State]:
-    """Small endings without end: three from rounds (two of them following the led colour 85 % of the time)
-    to one composed, at the lead or within a trick; some with a layout of their own, some already over."""
+    """Small endings without end, with at most so many tricks left, at the lead or within a trick.
+
+    Of four, two are from rounds that follow the led colour 85 % of the time, one from a round of random plays
+    and one composed; one in five has a layout of its own, and few are already over.
+    """
     while True:
         kind = rng.randrange(4)
         layout = random_layout(players, rng) if rng.random() < 0.2 else None
         states = random_round(players, rng, 0.85 if kind < 2 else 0.0, layout)
         if kind == 3:
-            yield compose(rng.choice(states), rng.randint(1, most_tricks), rng)
-            continue
-        late = [state for state in states if tricks_left(state) <= most_tricks]
+            late = [compose(rng.choice(states), rng.randint(1, most_tricks), rng)]
+        else:
+            late = [state for state in states if tricks_left(state) <= most_tricks]
         if late:
-            yield rng.choice(late)
+            state = late[0] if rng.random() < 0.5 else rng.choice(late)
+            if not rules.is_over(state) or rng.random() < 0.05:
+                yield state

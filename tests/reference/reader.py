@@ -46,6 +46,10 @@ def write_hand(hand: rules.Hand) -> str:
     return "".join("?" if rank == UNKNOWN else str(rank) for rank in hand)
 
 
+def write_discard(rank: int | None) -> str:
+    return "-" if rank is None else "?" if rank == UNKNOWN else str(rank)
+
+
 def write(state: State) -> str:
     """N2: single spaces, DISCARDS left out when it is all unknown, a trick in progress after a colon."""
     turn = SEATS[state.leader] + (":" + ",".join(state.trick) if state.trick else "")
@@ -58,6 +62,5 @@ def write(state: State) -> str:
         turn,
     ]
     if any(discard != UNKNOWN for discard in state.discards):
-        shown = {None: "-", UNKNOWN: "?"}
-        fields.append("/".join(shown.get(discard, str(discard)) for discard in state.discards))
+        fields.append("/".join(write_discard(rank) for rank in state.discards))
     return " ".join(fields)

@@ -18,8 +18,18 @@ def worth(scores: tuple[int, ...], seat: int, objective: str) -> int:
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
+class TooLargeError(Exception):
+    """More states can follow than the search was allowed to meet."""
+
+
 class Search:
-    def __init__(self) -> None:
+    """The values of states and of all that can follow them.
+
+    most_states: how many different states it may meet before it gives up with TooLargeError; None for any number.
+    """
+
+    def __init__(self, most_states: int | None = None) -> None:
+        self.most_states = most_states
         self._after: dict[State, dict[str, State]] = {}
         self._scores: dict[State, tuple[int, ...]] = {}
         self._paranoid: dict[tuple[int, str], dict[State, int]] = {}
@@ -33,6 +43,8 @@ class Search:
     def after(self, state: State) -> dict[str, State]:
         """The state after every legal play, in canonical order; empty when the round is over."""
         if state not in self._after:
+            if self.most_states is not None and self.states >= self.most_states:
+                raise TooLargeError
             self._after[state] = {play: rules.place_card(state, play) for play in rules.legal_plays(state)}
         return self._after[state]
 
