@@ -107,13 +107,13 @@ def random_position(
                 position = position.play(Play.from_cell(cell))
             return position
     raise ValueError(
-        f"no round of {players} players out of {ATTEMPTS} came that far without a paradox; ask for fewer plies, "
-        "or have seats follow more often"
+        f"none of {ATTEMPTS} rounds of {players} players came that far without a paradox; "
+        "ask for fewer plies, or have seats follow more often"
     )
 
 
 def random_plays(state: State, plies: int, rng: Random, follow: float | None) -> list[int] | None:
-    """The cells of so many random plays; None if a paradox comes before the last of them or right after."""
+    """The cells of so many random plays; None if a paradox comes before the end of them or right after."""
     cells = []
     for _ in range(plies):
         legal = state.legal()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
 from catbox.errors import NotationError, quoted
@@ -277,7 +276,7 @@ def _hand(text: str, ranks: int) -> tuple[tuple[int, ...] | None, int]:
     wrong = text.strip(known)
     if wrong:
         raise NotationError(HANDS, f"the ranks are 1 to {ranks}, not {quoted(wrong[0])}")
-    if any(left > right for left, right in pairwise(text)):
+    if "".join(sorted(text)) != text:
         raise NotationError(HANDS, f"the ranks of a hand are in ascending order, not {quoted(text)}")
     hand = tuple([text.count(rank) for rank in known])
     if max(hand) > COPIES:

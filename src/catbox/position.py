@@ -29,8 +29,10 @@ class Position:
     >>> [str(play) for play in position.legal_plays()]
     ['2R', '2Y', '3R', '4R']
     >>> after = position.play("4R")
-    >>> after.to_play, after.is_over, after.paradox, after.scores()
-    ('B', False, None, ...)
+    >>> after.format()
+    '...AB/ABBAA/A.BBA/#A##B 23/114 RBYG/RYG 3/3 - A:4R 2/2'
+    >>> after.play("1R").play("2Y").paradox
+    'B'
     """
 
     __slots__ = ("_fields", "_layout", "_state")
@@ -286,7 +288,7 @@ class Position:
         if bid not in self.rules.bids:
             raise IllegalPlay(BID, f"a bid is one of {self._allowed_bids}, not {quoted(str(bid))}")
         bids = list(self._fields.bids)
-        bids[self._to_play] = bid
+        bids[self._to_play] = int(bid)
         return Position(self._fields._replace(bids=tuple(bids)), self._layout)
 
     def discard(self, discards: Sequence[int | str | None]) -> Position:
