@@ -27,7 +27,7 @@ $(WHEELS)/built: $(SOURCES) MANIFEST.in | $(BIN)/python
 	rm -rf $(WHEELS)
 	mkdir -p $(WHEELS)
 	$(BIN)/python -m pip install --quiet build
-	$(BIN)/python -m build --outdir $(WHEELS) . > $(WHEELS)/log || { cat $(WHEELS)/log >&2; exit 1; }
+	$(BIN)/python -m build --outdir $(WHEELS) . > $(WHEELS)/log 2>&1 || { cat $(WHEELS)/log >&2; exit 1; }
 	@touch $@
 
 $(VENV)/installed: $(WHEELS)/built
@@ -66,11 +66,14 @@ $(SANITIZED)/installed: $(SOURCES)
 	CATBOX_SANITIZE=1 $(SANITIZED)/bin/python -m pip install --quiet '.[test]'
 	@touch $@
 
+BENCHMARK = $(BIN)/python -m pytest bench --benchmark-only --benchmark-group-by=func \
+	--benchmark-columns=min,median,iqr,rounds
+
 bench: $(VENV)/tools
-	$(BIN)/python -m pytest bench --benchmark-only --benchmark-autosave
+	$(BENCHMARK) --benchmark-autosave
 
 bench-compare: $(VENV)/tools
-	$(BIN)/python -m pytest bench --benchmark-only --benchmark-compare
+	$(BENCHMARK) --benchmark-compare
 
 yardstick: $(VENV)/installed
 	$(BIN)/python bench/yardstick.py

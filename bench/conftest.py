@@ -2,20 +2,18 @@
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+import sets
 
 from catbox import Position
 from catbox.dealing import random_position
-
-SETS = Path(__file__).parent / "positions"
 
 
 @pytest.fixture(scope="session")
 def positions() -> Callable[[str], list[Position]]:
     """The positions of a set of bench/positions, by its name."""
-    return lambda name: [Position.parse(line) for line in (SETS / f"{name}.txt").read_text().splitlines()]
+    return lambda name: [Position.parse(line) for line in sets.read(name)]
 
 
 @pytest.fixture(scope="session")

@@ -13,16 +13,16 @@ import tempfile
 from pathlib import Path
 
 import click
+import sets
 
 ROOT = Path(__file__).resolve().parent.parent
 CIMPORT = re.compile(r"^from core\.(\w+) cimport (?:\(([^)]*)\)|(.*))\n", re.MULTILINE)
 MEASURE = """
-import pathlib, sys, time
+import sys, time
 import catbox
 nodes, start = 0, time.perf_counter()
-for name in ("3p-6", "4p-5"):
-    for line in pathlib.Path(sys.argv[1], f"{name}.txt").read_text().splitlines()[:4]:
-        nodes += catbox.solve(catbox.Position.parse(line), threads=1).nodes
+for line in sys.stdin:
+    nodes += catbox.solve(catbox.Position.parse(line), threads=1).nodes
 print(nodes, time.perf_counter() - start)
 """
 
@@ -69,16 +69,17 @@ def build(folder: Path, one_file: bool) -> Path:
 
 def measure(installed: Path) -> tuple[int, float]:
     """Nodes and seconds."""
-    command = [sys.executable, "-c", MEASURE, ROOT / "bench" / "positions"]
+    lines = "\n".join(sets.read("3p-6")[:4] + sets.read("4p-5")[:4])
     done = subprocess.run(
-        command, env={"PYTHONPATH": str(installed)}, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, "-c", MEASURE], env={"PYTHONPATH": str(installed)}, input=lines,
+        stdout=subprocess.PIPE, text=True, check=True,
     )
     nodes, seconds = done.stdout.split()
     return int(nodes), float(seconds)
 
 
 @click.command(help=__doc__)
-@click.option("--rounds", default=7, show_default=True, help="Timed runs of each, one after the other in turn.")
+@click.option("--rounds", default=7, show_default=True, help="Timed runs of each, in turn.")
 def main(rounds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         builds = {name: build(Path(folder, name), name == "one file") for name in ("rooms", "one file")}

@@ -16,20 +16,20 @@ from pathlib import Path
 from typing import Any
 
 import click
+import sets
 
-FOLDER = Path(__file__).resolve().parent
-PLAIN_SEARCH = FOLDER.parent / "build" / "plain_search"
+SOURCE = Path(__file__).resolve().parent / "plain_search.cpp"
+PLAIN_SEARCH = SOURCE.parent.parent / "build" / "plain_search"
 SHORTEST = 1e-6    # seconds: the clock's step, so that no ratio is infinite
 
 
 def build() -> None:
     """Compiles the plain search if its source has changed."""
-    source = FOLDER / "plain_search.cpp"
-    if PLAIN_SEARCH.exists() and PLAIN_SEARCH.stat().st_mtime > source.stat().st_mtime:
+    if PLAIN_SEARCH.exists() and PLAIN_SEARCH.stat().st_mtime > SOURCE.stat().st_mtime:
         return
     PLAIN_SEARCH.parent.mkdir(exist_ok=True)
     compiler = os.environ.get("CXX", "c++")
-    subprocess.run([compiler, "-O3", "-march=native", "-o", PLAIN_SEARCH, source], check=True)
+    subprocess.run([compiler, "-O3", "-march=native", "-o", PLAIN_SEARCH, SOURCE], check=True)
 
 
 def plain(line: str, model: str) -> tuple[int, int, float]:
@@ -51,28 +51,27 @@ def catbox(command: str, line: str, model: str) -> tuple[int, int, float]:
     return answer["value"], answer["nodes"], answer["seconds"]
 
 
-def compare(command: str, path: Path) -> dict[str, Any]:
-    """Ratios plain / catbox over the positions of one file."""
-    model = "maxn" if path.stem.startswith("maxn") else "paranoid"
+def compare(command: str, name: str) -> dict[str, Any]:
+    """Ratios plain / catbox over the positions of one set."""
+    model = sets.model(name)
     times, nodes = [], []
-    for line in path.read_text().splitlines():
+    for line in sets.read(name):
         expected, got = plain(line, model), catbox(command, line, model)
         if expected[0] != got[0]:
-            sys.exit(f"{path.stem}: value {got[0]}, not {expected[0]}: {line}")
+            sys.exit(f"{name}: value {got[0]}, not {expected[0]}: {line}")
         times.append(expected[2] / max(got[2], SHORTEST))
         nodes.append(expected[1] / max(got[1], 1))
     return {
-        "set": path.stem, "positions": len(times), "time": statistics.median(times),
+        "set": name, "positions": len(times), "time": statistics.median(times),
         "slowest": min(times), "fastest": max(times), "nodes": statistics.median(nodes),
     }
 
 
 @click.command(help=__doc__)
-@click.argument("sets", nargs=-1, metavar="[SET]...")
+@click.argument("names", nargs=-1, metavar="[SET]...")
 @click.option("--json", "as_json", is_flag=True, help="JSON Lines, one object a set.")
-def main(sets: tuple[str, ...], as_json: bool) -> None:
-    known = {path.stem: path for path in sorted((FOLDER / "positions").glob("*.txt"))}
-    if missing := [name for name in sets if name not in known]:
+def main(names: tuple[str, ...], as_json: bool) -> None:
+    if missing := [name for name in names if name not in sets.names()]:
         sys.exit(f"no such set: {', '.join(missing)}")
     # The command beside this interpreter, so that the environment that runs this file is the one measured.
     command = shutil.which("catbox", path=str(Path(sys.executable).parent)) or shutil.which("catbox")
@@ -82,8 +81,8 @@ def main(sets: tuple[str, ...], as_json: bool) -> None:
     if not as_json:
         print("median ratio plain search / catbox (above 1: catbox is better)")
         print(f"{'set':<14}{'positions':>10}{'time':>9}{'min':>9}{'max':>9}{'nodes':>9}", flush=True)
-    for name in sets or known:
-        row = compare(command, known[name])
+    for name in names or sets.names():
+        row = compare(command, name)
         if as_json:
             print(json.dumps(row), flush=True)
         else:
