@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from catbox.cli.errors import refusal_of
+from catbox.cli.errors import Refusal, refusal_of
 from catbox.layout import Layout
 from catbox.position import Position
+from catbox.rules import SEATS
 
 
 def position_reader(layout: str | None) -> Callable[[str], Position]:
@@ -16,6 +17,12 @@ def position_reader(layout: str | None) -> Callable[[str], Position]:
         return Position.parse
     board = read_layout(layout)
     return lambda line: Position.parse(line, layout=board)
+
+
+def check_seat(seat: str | None, position: Position) -> None:
+    """Refusal at --seat if the seat asked for is not one of the position's."""
+    if seat is not None and seat not in SEATS[: position.players]:
+        raise Refusal("--seat", f"there is no seat {seat} with {position.players} players")
 
 
 def read_layout(text: str) -> Layout:

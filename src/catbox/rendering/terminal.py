@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 # Select Graphic Rendition codes, from the 256 colours that every terminal of today has. A seat's token is
 # black on the seat's own colour; what belongs to a row is in the row's colour.
 SEAT_STYLES = {
-    "A": "1;30;48;5;208",
-    "B": "1;30;48;5;80",
-    "C": "1;30;48;5;177",
-    "D": "1;30;48;5;252",
-    "E": "1;30;48;5;143",
+    "A": "1;38;5;16;48;5;208",
+    "B": "1;38;5;16;48;5;80",
+    "C": "1;38;5;16;48;5;177",
+    "D": "1;38;5;16;48;5;252",
+    "E": "1;38;5;16;48;5;143",
     "#": "97;48;5;240",
 }
-COLOUR_STYLES = {"R": "38;5;203", "B": "38;5;75", "Y": "38;5;220", "G": "38;5;77"}
+COLOUR_STYLES = {"R": "38;5;203", "B": "38;5;75", "Y": "38;5;178", "G": "38;5;77"}
 BOLD, FAINT = "1", "2"
 
 
