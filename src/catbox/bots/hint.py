@@ -1,0 +1,57 @@
+"""Bots that play what `catbox.suggest` says."""
+
+from __future__ import annotations
+
+from catbox.bots.bot import Move, View
+from catbox.suggesting import Suggester
+
+
+class HintBot:
+    """Plays the best suggestion for what its seat may see.
+
+    time: seconds a decision. worlds: so many worlds instead of a time. inference: use what bids and discards tell.
+    objective: score, margin or match (which knows how the match stands). model, exploration, temperature: see
+    `catbox.suggesting`. ValueError for values out of range.
+    """
+
+    sees_all = False
+
+    def __init__(
+        self,
+        time: float | None = None,
+        worlds: int | None = None,
+        inference: bool = True,
+        objective: str = "match",
+        model: str | None = None,
+        exploration: float | None = None,
+        temperature: float | None = None,
+    ) -> None:
+        if time is None and worlds is None:
+            time = 0.2
+        self.suggester = Suggester(
+            time_limit=time,
+            worlds=worlds,
+            inference=inference,
+            objective=objective,
+            model=model,
+            exploration=exploration,
+            temperature=temperature,
+        )
+
+    def choose(self, view: View) -> Move:
+        best = self.suggester.suggest(
+            view.position,
+            view.seat,
+            seed=view.seed,
+            start=view.start,
+            totals=view.totals,
+            rounds_after=view.rounds_after,
+        ).best
+        assert best is not None
+        return best
+
+
+class OmniscientBot(HintBot):
+    """The same with all hands open: a measure of what the hidden hands cost, not a fair player."""
+
+    sees_all = True

@@ -1,0 +1,98 @@
+"""Bots by name and options."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Any
+
+from catbox.bots.bot import Bot
+
+BUILT_IN = {
+    "random": ("catbox.bots.simple", "RandomBot"),
+    "greedy": ("catbox.bots.simple", "GreedyBot"),
+    "hint": ("catbox.bots.hint", "HintBot"),
+    "omniscient": ("catbox.bots.hint", "OmniscientBot"),
+}
+
+
+class BotError(ValueError):
+    """A bot cannot be made, or did what no bot may do."""
+
+
+def make_bot(description: str) -> Bot:
+    """The bot that is described, such as `hint:time=0.2` or `module:Class` (see `catbox.bots`).
+
+    BotError if there is no such bot or it does not take such options. Modules are looked for in the current folder
+    first.
+
+    >>> make_bot("greedy:haste=9")
+    Traceback (most recent call last):
+    ...
+    catbox.bots.making.BotError: greedy: no option haste; there are none
+    """
+    name, _, rest = description.partition(":")
+    if name in BUILT_IN:
+        module, kind = BUILT_IN[name]
+    else:
+        module, (kind, _, rest) = name, rest.partition(":")
+        if not module or not kind:
+            raise BotError(f"no bot {description!r:.60}; there are {', '.join(BUILT_IN)} and module:Class")
+        name = f"{module}:{kind}"
+    factory = find(module, kind, name)
+    options = dict(read_options(rest, name))
+    check_options(factory, options, name)
+    try:
+        bot = factory(**options)
+    except (TypeError, ValueError) as error:
+        raise BotError(f"{name}: {error}") from None
+    if not callable(getattr(bot, "choose", None)):
+        raise BotError(f"{name}: a bot needs a method choose(view)")
+    return bot  # type: ignore[no-any-return]
+
+
+def find(module: str, kind: str, name: str) -> Any:
+    here = str(Path.cwd())
+    if module not in sys.modules and here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return getattr(import_module(module), kind)
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        raise BotError(f"{name}: {error}") from None
+
+
+def read_options(text: str, name: str) -> list[tuple[str, object]]:
+    """`a=1,b=x` as pairs; numbers and true/false become values."""
+    options: list[tuple[str, object]] = []
+    for entry in filter(None, text.split(",")):
+        key, equals, value = entry.partition("=")
+        if not equals or not key.isidentifier():
+            raise BotError(f"{name}: an option is written key=value, not {entry!r:.40}")
+        options.append((key, as_value(value)))
+    return options
+
+
+def as_value(text: str) -> object:
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
+
+
+def check_options(factory: Any, options: dict[str, object], name: str) -> None:
+    try:
+        parameters = signature(factory).parameters.values()
+    except (TypeError, ValueError):
+        return
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
+        return
+    known = [parameter.name for parameter in parameters if parameter.kind is not Parameter.VAR_POSITIONAL]
+    for option in options:
+        if option not in known:
+            raise BotError(f"{name}: no option {option}; there are {', '.join(known) or 'none'}")

@@ -1,0 +1,188 @@
+"""Estimates by tree search: what each move of a seat that does not see all hands is worth.
+
+How the search works is told in src/core/tree.pxd. Here a position becomes a question to it, the work is shared out
+among threads, and the sums that come back become means with errors.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from catbox.catbox_core import State, TreeSearch
+from catbox.notation import UNKNOWN
+from catbox.position import Position
+from catbox.worlds import core_worlds
+
+OBJECTIVES = ("score", "margin", "match")
+"""What a seat may want: points, points ahead of the best other seat, or the most points in the end."""
+
+TREE_DESCENTS = 20_000
+"""Where the number of descents is given, one tree has at most so many: the work is cut up in the same way for any
+number of threads."""
+
+MOST_NODES = 1 << 22
+"""Nodes of a tree, of 20 bytes each; a search that is longer goes on without growing it."""
+
+UTILITY_POINTS = 10
+"""Points that are one unit of utility in the core, for the objectives score and margin."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to search, and with what.
+
+    descents: how many, all together, or None for as many as `seconds` allow. seed, threads: see `TREE_DESCENTS` for
+    what stays the same for any number of threads. exploration, temperature: src/core/tree.pxd.
+    """
+
+    descents: int | None = None
+    seconds: float | None = None
+    seed: int = 0
+    threads: int = 1
+    exploration: float = 0.6
+    temperature: float = 0.35
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What the seats want (one of OBJECTIVES) and, for "match", how the match stands.
+
+    totals: each seat's points of earlier rounds. rounds_after: rounds still to come after this one.
+    """
+
+    objective: str = "margin"
+    totals: Sequence[int] | None = None
+    rounds_after: int = 0
+
+    @property
+    def spread(self) -> float:
+        """Points by which seats' totals are still likely to change places in later rounds."""
+        return 0.7 + 3.0 * math.sqrt(self.rounds_after)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What one move came to: means over `visits` descents."""
+
+    move: int
+    """A cell, a bid or a rank index."""
+    visits: int
+    score: float
+    margin: float
+    utility: float
+    """Mean of the objective: points, or for "match" the chance to win."""
+    stderr: float
+    """Standard error of `utility`."""
+    paradox: float
+    other_paradox: float
+    bonus: float
+    tricks: float
+    group: float
+
+
+def estimate(
+    position: Position, seat: int, effort: Effort, aim: Aim, *, inference: bool = True, first: int | None = None
+) -> list[Estimate]:
+    """An estimate for each move of a seat, in the order of the moves.
+
+    seat: has to move, and its hand is known. first: the round's start seat where the position does not tell it.
+    NotationError at HANDS if the hidden hands cannot be filled; KeyboardInterrupt on Ctrl-C.
+    """
+    search = tree_search(position, seat, effort, aim, inference, first)
+    if effort.descents is not None:
+        trees = -(-effort.descents // TREE_DESCENTS)
+        shares = [effort.descents * (k + 1) // trees - effort.descents * k // trees for k in range(trees)]
+    else:
+        trees = effort.threads
+        shares = [1 << 40] * trees
+    seconds = effort.seconds or 0.0
+
+    def grow(stream: int) -> list[tuple[float, ...]]:
+        nodes = min(shares[stream] + 2, MOST_NODES)
+        _, found = search.run(shares[stream], effort.seed, stream, seconds, nodes)
+        return found
+
+    if trees == 1 or effort.threads == 1:
+        results = [grow(stream) for stream in range(trees)]
+    else:
+        with ThreadPoolExecutor(effort.threads) as pool:
+            waiting = [pool.submit(grow, stream) for stream in range(trees)]
+            try:
+                results = [future.result() for future in waiting]
+            except BaseException:
+                search.stop()
+                raise
+    return summed_up(results, 1 if aim.objective == "match" else UTILITY_POINTS)
+
+
+def tree_search(
+    position: Position, seat: int, effort: Effort, aim: Aim, inference: bool, first: int | None
+) -> TreeSearch:
+    """The core's search for this question."""
+    fields = position.fields
+    if first is None and (fields.phase != "play" or not any((*fields.tricks, *fields.trick))):
+        first = fields.leader
+    hidden_discards = sum(
+        1 << other
+        for other, hand in enumerate(fields.hands)
+        if hand is None and fields.discards[other] == UNKNOWN
+    )
+    return TreeSearch(
+        open_moment(position),
+        core_worlds(position),
+        ("discard", "bid", "play").index(fields.phase),
+        seat,
+        position.players - fields.bids.count(None) if position.rules.bids else 0,
+        -1 if first is None else first,
+        hidden_discards,
+        inference,
+        OBJECTIVES.index(aim.objective),
+        aim.totals or (0,) * position.players,
+        aim.spread,
+        effort.exploration,
+        effort.temperature,
+    )
+
+
+def open_moment(position: Position) -> State:
+    """The core's state, before the last bid and before the discard too: bids not made are 0 there."""
+    fields = position.fields
+    if fields.phase == "play":
+        return position.state
+    return State(
+        position.layout.geometry,
+        fields.tokens,
+        fields.neutral,
+        fields.hands,
+        fields.markers,
+        fields.tricks,
+        [bid or 0 for bid in fields.bids],
+        fields.leader,
+        (),
+        position.rules.tricks,
+    )
+
+
+def summed_up(results: list[list[tuple[float, ...]]], unit: float) -> list[Estimate]:
+    """Sums per move, from several trees, as means; `unit`: how much of the objective is one unit of utility."""
+    sums: dict[int, list[float]] = {}
+    for result in results:
+        for move, *values in result:
+            sums[int(move)] = [a + b for a, b in zip(sums.get(int(move), [0.0] * len(values)), values, strict=True)]
+    estimates = []
+    for move in sorted(sums):
+        visits, score, margin, utility, squared, *shares = sums[move]
+        mean = utility / visits
+        variance = max(squared / visits - mean * mean, 0.0)
+        # A move seen once or twice shows no spread yet; one unit stands for "not known".
+        error = math.sqrt(variance / (visits - 1)) if visits > 2 else 1.0
+        estimates.append(
+            Estimate(
+                move, int(visits), score / visits, margin / visits, unit * mean, unit * error,
+                *[share / visits for share in shares],
+            )
+        )  # fmt: skip
+    return estimates

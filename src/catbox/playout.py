@@ -1,0 +1,182 @@
+"""Whole matches between bots (R9), on deals that every seating of the line-up plays once.
+
+A match has a number. Matches come in sets: all matches of a set have the same deals, and the line-up moves one seat
+on from one to the next, so that each bot plays each seat's cards and the luck of the deal cancels. Everything left to
+chance comes from the seed and these numbers, never from who played before, so matches may be played in any order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from catbox.bots import Bot, BotError, Move, View, make_bot
+from catbox.dealing import deal
+from catbox.errors import InputError
+from catbox.layout import Layout
+from catbox.match import match_result, start_seats
+from catbox.play import Play
+from catbox.position import Position
+from catbox.record import MatchRecord, RoundRecord
+from catbox.rules import SEATS
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What decides every match: line-up, seed, board. lineup: a description of a bot for each seat of match 0."""
+
+    lineup: tuple[str, ...]
+    seed: int
+    layout: str | None = None
+
+    @property
+    def players(self) -> int:
+        return len(self.lineup)
+
+    def bots_of(self, match: int) -> tuple[int, ...]:
+        """For each seat, the place in the line-up of its bot."""
+        return tuple((seat + match) % self.players for seat in range(self.players))
+
+    def set_of(self, match: int) -> int:
+        """Matches with the same number here have the same deals."""
+        return match // self.players
+
+
+@dataclass
+class Clock:
+    """Time that the bots took to decide, by place in the line-up."""
+
+    seconds: list[float]
+    decisions: list[int]
+    longest: list[float] = field(default_factory=list)
+
+    @staticmethod
+    def for_players(players: int) -> Clock:
+        return Clock([0.0] * players, [0] * players, [0.0] * players)
+
+    def add(self, place: int, seconds: float) -> None:
+        self.seconds[place] += seconds
+        self.decisions[place] += 1
+        self.longest[place] = max(self.longest[place], seconds)
+
+
+def number_from(*parts: object) -> int:
+    """A number below 2 ** 62 that is different for different parts, on every machine."""
+    text = "/".join(map(str, parts)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") >> 2
+
+
+def play_match(plan: Plan, match: int, bots: Sequence[Bot], clock: Clock) -> MatchRecord:
+    """Plays match number `match`; `bots` and `clock` are in the order of the line-up.
+
+    BotError if a bot answers with a move that is not allowed.
+    """
+    seating = plan.bots_of(match)
+    rounds: list[RoundRecord] = []
+    totals = (0,) * plan.players
+    for number, start in enumerate(start_seats(plan.players)):
+        played = play_round(plan, match, number, start, totals, bots, seating, clock)
+        rounds.append(played)
+        totals = tuple(a + b for a, b in zip(totals, played.scores, strict=True))
+    result = match_result([played.scores for played in rounds])
+    return MatchRecord(
+        match=match,
+        seed=plan.seed,
+        layout=plan.layout,
+        bots=tuple(plan.lineup[place] for place in seating),
+        rounds=tuple(rounds),
+        totals=result.totals,
+        winners=result.winners,
+    )
+
+
+def play_round(
+    plan: Plan,
+    match: int,
+    number: int,
+    start: str,
+    totals: tuple[int, ...],
+    bots: Sequence[Bot],
+    seating: Sequence[int],
+    clock: Clock,
+) -> RoundRecord:
+    """One round of a match, from the deal to the score."""
+    layout = None if plan.layout is None else Layout.parse(plan.layout)
+    position = deal(plan.players, Random(number_from(plan.seed, plan.set_of(match), number)), start=start, layout=layout)
+    dealt = position.format()
+    decisions = 0
+
+    def decide(seat: int) -> Move:
+        nonlocal decisions
+        decisions += 1
+        place = seating[seat]
+        bot = bots[place]
+        seen = position if getattr(bot, "sees_all", False) else position.seen_by(SEATS[seat])
+        view = View(
+            position=seen,
+            seat=SEATS[seat],
+            start=start,
+            totals=totals,
+            rounds_after=plan.players - 1 - number,
+            seed=number_from(plan.seed, match, number, decisions),
+        )
+        begun = time.perf_counter()
+        move = bot.choose(view)
+        clock.add(place, time.perf_counter() - begun)
+        return move
+
+    def refused(seat: int, move: object, error: Exception) -> BotError:
+        return BotError(f"{plan.lineup[seating[seat]]}: in match {match} it answered {move!r:.40}: {error}")
+
+    discards: list[str] = []
+    for seat in range(plan.players):
+        move = decide(seat)
+        if str(move) not in map(str, position.legal_discards(SEATS[seat])):
+            raise refused(seat, move, ValueError("it holds no such card"))
+        discards.append(str(move))
+    position = position.discard(discards)
+    bids: list[int] = []
+    while position.phase == "bid":
+        seat = SEATS.index(position.to_play)
+        move = decide(seat)
+        try:
+            position = position.apply(str(move))
+        except InputError as error:
+            raise refused(seat, move, error) from None
+        bids.append(int(str(move)))
+    plays: list[str] = []
+    while not position.is_over:
+        seat = SEATS.index(position.to_play)
+        move = decide(seat)
+        try:
+            play = move if isinstance(move, Play) else Play.parse(str(move))
+            position = position.play(play)
+        except InputError as error:
+            raise refused(seat, move, error) from None
+        plays.append(str(play))
+    return RoundRecord(
+        start=start,
+        deal=dealt,
+        discards="/".join(discards),
+        bids=tuple(bids),
+        plays=tuple(plays),
+        paradox=position.paradox,
+        tricks=position.tricks,
+        scores=position.scores(),
+    )
+
+
+class Table:
+    """Bots made once for a plan, ready to play its matches one after another."""
+
+    def __init__(self, plan: Plan) -> None:
+        """BotError if a bot cannot be made."""
+        self.plan = plan
+        self.bots = [make_bot(description) for description in plan.lineup]
+
+    def play(self, match: int) -> tuple[MatchRecord, Clock]:
+        clock = Clock.for_players(self.plan.players)
+        return play_match(self.plan, match, self.bots, clock), clock

@@ -1,0 +1,108 @@
+"""What matches say about the bots that played them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from catbox.record import MatchRecord
+from catbox.rules import SEATS, round_rules
+
+# Two-sided 95 % points of Student's t distribution for 1 to 30 degrees of freedom; beyond, that of the normal.
+STUDENT = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
+    2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+NORMAL = 1.96
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One bot's results; a bot that holds several seats of the line-up is taken together."""
+
+    bot: str
+    seats: int
+    """How many seats it held in each match."""
+    games: int
+    points: float
+    """Mean points a match and seat."""
+    points_ci95: float | None
+    """Half the width of its 95 % interval; None with fewer than two sets of matches."""
+    wins: float
+    """Matches won, over all its seats; a shared win counts in parts."""
+    win_share: float
+    """Matches won for each match and seat: 1 / players is par."""
+    win_share_ci95: float | None
+    paradoxes: int
+    """Rounds in which it caused a paradox."""
+    paradox_rate: float
+    """The same for each round and seat."""
+    bonuses: int
+    bonus_rate: float
+    tricks: float
+    """Mean tricks a round and seat."""
+    bid: float | None
+    """Mean bid; None with two players."""
+
+
+def half_width(values: Sequence[float]) -> float | None:
+    """Half the width of the 95 % interval of a mean of independent values; None for fewer than two."""
+    number = len(values)
+    if number < 2:
+        return None
+    mean = sum(values) / number
+    variance = sum((value - mean) ** 2 for value in values) / (number - 1)
+    factor = STUDENT[number - 2] if number - 2 < len(STUDENT) else NORMAL
+    return factor * math.sqrt(variance / number)
+
+
+def standings(records: Sequence[MatchRecord], lineup: Sequence[str]) -> list[Standing]:
+    """The results of each different bot of the line-up, in its order.
+
+    Matches of one set share their deals, so an interval counts each set as one value: the mean of its matches.
+    """
+    return [standing(records, bot, list(lineup).count(bot)) for bot in dict.fromkeys(lineup)]
+
+
+def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
+    points: dict[int, list[float]] = {}
+    wins: dict[int, list[float]] = {}
+    paradoxes = bonuses = tricks = bids = rounds = 0
+    bidding = False
+    for record in records:
+        players = len(record.bots)
+        bidding = bool(round_rules(players).bids)
+        group = record.match // players
+        for seat in [seat for seat, name in enumerate(record.bots) if name == bot]:
+            won = 1 / len(record.winners) if SEATS[seat] in record.winners else 0.0
+            points.setdefault(group, []).append(record.totals[seat])
+            wins.setdefault(group, []).append(won)
+            for number, played in enumerate(record.rounds):
+                rounds += 1
+                tricks += played.tricks[seat]
+                if bidding:
+                    bid = played.bids[(seat - number) % players]
+                    bids += bid
+                    earned = played.tricks[seat] == bid
+                else:
+                    earned = played.tricks[seat] <= 4
+                paradoxes += played.paradox == SEATS[seat]
+                bonuses += earned and played.paradox != SEATS[seat]
+    held = sum(map(len, points.values()))
+    return Standing(
+        bot=bot,
+        seats=seats,
+        games=len(records),
+        points=sum(map(sum, points.values())) / max(held, 1),
+        points_ci95=half_width([sum(values) / len(values) for values in points.values()]),
+        wins=sum(map(sum, wins.values())),
+        win_share=sum(map(sum, wins.values())) / max(held, 1),
+        win_share_ci95=half_width([sum(values) / len(values) for values in wins.values()]),
+        paradoxes=paradoxes,
+        paradox_rate=paradoxes / max(rounds, 1),
+        bonuses=bonuses,
+        bonus_rate=bonuses / max(rounds, 1),
+        tricks=tricks / max(rounds, 1),
+        bid=bids / max(rounds, 1) if bidding else None,
+    )

@@ -1,0 +1,230 @@
+"""What a seat should play, bid or discard, with the hands known that it knows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from catbox.errors import InputError, NotationError
+from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate
+from catbox.notation import HANDS
+from catbox.play import BY_CELL
+from catbox.position import Position
+from catbox.reasons import reason_for
+from catbox.rules import SEATS
+
+DEFAULT_SECONDS = 1.0
+START_UP = 0.01
+"""Seconds of a time limit that are kept back for everything but the search, at most a tenth of it."""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """One move and what it leads to, as means over the weighted worlds."""
+
+    play: str
+    """The play, the bid or the rank to discard."""
+    score: float
+    margin: float
+    stderr: float
+    """Standard error of what is ranked (score, margin or, for the objective "match", the chance to win)."""
+    paradox: float
+    """Chance that the seat itself causes a paradox."""
+    other_paradox: float
+    """Chance that another seat does."""
+    bonus: float
+    """Chance to earn the bonus (R8.3, R8.4)."""
+    tricks: float
+    group: float
+    """Mean size of the largest group at the end."""
+    value: float
+    """Mean of what is ranked."""
+    equal: bool
+    """Not told apart from the best move by the errors of the two (or exactly as good)."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The answer of `suggest`."""
+
+    position: Position
+    seat: str
+    phase: str
+    objective: str
+    best: str | None
+    """The best move; None when the round is over."""
+    worlds: int
+    """How many worlds were looked at."""
+    enumerated: bool
+    """They are all that there are, with exact weights."""
+    exact: bool
+    """Every one of them was searched to the end: no figure has any error."""
+    suggestions: tuple[Suggestion, ...]
+    """Best first."""
+    reason: str
+    """What speaks for the best move, in words."""
+    seconds: float
+
+
+class Suggester:
+    """Settings for suggestions, and what can be kept from one to the next.
+
+    time_limit: seconds, by default 1 unless `worlds` is given. worlds: how many worlds to look at; where there are
+    no more than that many, all are. Without a time limit the answer depends on nothing but position, seed and
+    worlds. inference: weigh worlds by what discards and bids tell, not by the deal alone. objective: one of
+    `catbox.estimating.OBJECTIVES`. model: how the other seats are taken to play once worlds are solved exactly.
+    ValueError for values out of range.
+    """
+
+    def __init__(
+        self,
+        *,
+        time_limit: float | None = None,
+        worlds: int | None = None,
+        inference: bool = True,
+        objective: str = "margin",
+        model: str | None = None,
+        threads: int = 1,
+        exploration: float | None = None,
+        temperature: float | None = None,
+    ) -> None:
+        if time_limit is None and worlds is None:
+            time_limit = DEFAULT_SECONDS
+        if time_limit is not None and not 0 < time_limit < float("inf"):
+            raise ValueError(f"time: a positive number of seconds is needed, not {time_limit}")
+        if worlds is not None and not 1 <= worlds <= 10**9:
+            raise ValueError(f"worlds: a number from 1 to 1000000000 is needed, not {worlds}")
+        if objective not in OBJECTIVES:
+            raise ValueError(f"objective: one of {', '.join(OBJECTIVES)} is needed, not {objective!r:.40}")
+        if not 1 <= threads <= 256:
+            raise ValueError(f"threads: a number from 1 to 256 is needed, not {threads}")
+        self.time_limit = time_limit
+        self.worlds = worlds
+        self.inference = inference
+        self.objective = objective
+        self.model = model
+        self.threads = threads
+        given = {"exploration": exploration, "temperature": temperature}
+        self.switches = {name: float(value) for name, value in given.items() if value is not None}
+
+    def suggest(
+        self,
+        position: Position,
+        seat: str | None = None,
+        *,
+        seed: int = 0,
+        start: str | None = None,
+        totals: Sequence[int] | None = None,
+        rounds_after: int = 0,
+    ) -> Advice:
+        """Advice for a seat: the one to play or to bid; in the discard phase any whose hand is known, by default the
+        first of them, clockwise from the start seat.
+
+        start: the round's start seat, if known. totals, rounds_after: how the match stands (objective "match").
+        NotationError at HANDS if the seat's hand is not known; InputError at seat if it is not its turn.
+        """
+        begun = time.perf_counter()
+        if position.is_over:
+            return Advice(position, seat or position.to_play, "over", self.objective, None, 0, True, True, (), "", 0.0)
+        seat = seat_to_advise(position, seat)
+        seconds = None if self.time_limit is None else self.time_limit - min(START_UP, self.time_limit / 10)
+        effort = Effort(self.worlds, seconds, seed, self.threads, **self.switches)
+        aim = Aim(self.objective, totals, rounds_after)
+        first = None if start is None else SEATS.index(start)
+        found = estimate(position, SEATS.index(seat), effort, aim, inference=self.inference, first=first)
+        suggestions = ranked(position, found)
+        return Advice(
+            position,
+            seat,
+            position.phase,
+            self.objective,
+            suggestions[0].play,
+            sum(estimate.visits for estimate in found),
+            False,
+            False,
+            suggestions,
+            reason_for(position, seat, suggestions),
+            time.perf_counter() - begun,
+        )
+
+
+def suggest(
+    position: Position,
+    seat: str | None = None,
+    *,
+    worlds: int | None = None,
+    time_limit: float | None = None,
+    seed: int = 0,
+    model: str | None = None,
+    inference: bool = True,
+    threads: int = 1,
+    objective: str = "margin",
+) -> Advice:
+    """What a seat should play, bid or discard: `Suggester` tells what the settings mean.
+
+    >>> position = Position.parse("....../....../....../...... 123345566/?????????/????????? RBYG/RBYG/RBYG 0/0/0 -/-/- A 1/?/?")
+    >>> advice = suggest(position, worlds=500, seed=1)
+    >>> advice.phase, advice.seat, sorted(suggestion.play for suggestion in advice.suggestions)
+    ('bid', 'A', ['1', '3', '4'])
+    """
+    suggester = Suggester(
+        time_limit=time_limit,
+        worlds=worlds,
+        inference=inference,
+        objective=objective,
+        model=model,
+        threads=threads,
+    )
+    return suggester.suggest(position, seat, seed=seed)
+
+
+def seat_to_advise(position: Position, seat: str | None) -> str:
+    """The seat whose move is asked for; see `Suggester.suggest`."""
+    seats = SEATS[: position.players]
+    if seat is not None and seat not in (*seats,):
+        raise InputError("seat", f"the seats are {', '.join(seats)}")
+    hands = position.fields.hands
+    if position.phase == "discard":
+        start = position.fields.leader
+        turn = [(start + k) % position.players for k in range(position.players)]
+        known = [SEATS[other] for other in turn if hands[other] is not None]
+        if seat is None:
+            seat = known[0] if known else position.to_play
+    elif seat is None:
+        seat = position.to_play
+    elif seat != position.to_play:
+        raise InputError("seat", f"it is the turn of {position.to_play}, not of {seat}")
+    if hands[SEATS.index(seat)] is None:
+        raise NotationError(HANDS, f"the hand of {seat}, who is to move, is not known")
+    return seat
+
+
+def move_text(position: Position, move: int) -> str:
+    """A move of the core as text."""
+    phase = position.fields.phase
+    if phase == "play":
+        return str(BY_CELL[move])
+    return str(move if phase == "bid" else move + 1)
+
+
+def ranked(position: Position, estimates: list[Estimate]) -> tuple[Suggestion, ...]:
+    """Best first: by the mean less its standard error, so that a move hardly looked at does not lead by luck."""
+    order = sorted(estimates, key=lambda found: (found.stderr - found.utility, found.move))
+    best = order[0]
+    return tuple(
+        Suggestion(
+            play=move_text(position, found.move),
+            score=found.score,
+            margin=found.margin,
+            stderr=found.stderr,
+            paradox=found.paradox,
+            other_paradox=found.other_paradox,
+            bonus=found.bonus,
+            tricks=found.tricks,
+            group=found.group,
+            value=found.utility,
+            equal=abs(best.utility - found.utility) <= 2 * (best.stderr**2 + found.stderr**2) ** 0.5,
+        )
+        for found in order
+    )

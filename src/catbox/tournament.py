@@ -1,0 +1,89 @@
+"""Many matches of one plan, on several processes, recorded as they end."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+
+from catbox.playout import Clock, Plan, Table
+from catbox.record import MatchRecord, RecordError, check_record, read_record
+
+Result = tuple[MatchRecord, Clock]
+
+_table: Table | None = None
+
+
+def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Iterator[Result]:
+    """Plays the matches with these numbers and hands out each as it ends.
+
+    The results are the same for any number of worker processes, only their order is not (bots that go by the clock
+    aside). BotError if a bot cannot be made or breaks the rules. Closing the iterator ends the workers.
+    """
+    if workers == 1:
+        table = Table(plan)
+        for match in matches:
+            yield table.play(match)
+        return
+    Table(plan)  # what is wrong with a bot is said here, once
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, context, _start_worker, (plan,))
+    finished = False
+    try:
+        numbers = iter(matches)
+        running: set[Future[Result]] = set()
+        while True:
+            while len(running) < workers + 1 and (match := next(numbers, None)) is not None:
+                running.add(pool.submit(_play, match))
+            if not running:
+                break
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+        finished = True
+    finally:
+        if not finished:
+            for process in list(pool._processes.values()):
+                process.terminate()
+        pool.shutdown(wait=finished, cancel_futures=True)
+
+
+def _start_worker(plan: Plan) -> None:
+    global _table
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
+    _table = Table(plan)
+
+
+def _play(match: int) -> Result:
+    assert _table is not None
+    return _table.play(match)
+
+
+def finished_matches(path: Path, plan: Plan) -> list[MatchRecord]:
+    """The matches of this plan that a record file holds already; the file may be missing.
+
+    A last line that was cut off is dropped from the file, so that one can go on writing. RecordError (field: the line)
+    if a record breaks the rules or belongs to another plan.
+    """
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        return []
+    whole = text.rfind(b"\n") + 1
+    if whole != len(text):
+        with path.open("r+b") as file:
+            file.truncate(whole)
+    found: dict[int, MatchRecord] = {}
+    for number, line in enumerate(text[:whole].splitlines(), 1):
+        try:
+            record = read_record(line.decode())
+            check_record(record)
+        except (RecordError, UnicodeDecodeError) as error:
+            raise RecordError(f"line {number}", str(error)) from None
+        lineup = tuple(plan.lineup[place] for place in plan.bots_of(record.match)) if record.match >= 0 else ()
+        if (record.seed, record.layout, record.bots) != (plan.seed, plan.layout, lineup):
+            raise RecordError(f"line {number}", "it is of another run: seed, layout or line-up are different")
+        found[record.match] = record
+    return [found[match] for match in sorted(found)]

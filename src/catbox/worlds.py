@@ -1,0 +1,71 @@
+"""Worlds: what the hidden hands of a position may be, and how likely each possibility is by the deal alone.
+
+Cards have no colour, so a world says how many copies of each rank each hidden hand holds. What it leaves over lies
+in face-down discards and left-over cards, which no play touches. Worlds with equal hands are one world.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from catbox.catbox_core import Worlds
+from catbox.errors import NotationError
+from catbox.notation import HANDS
+from catbox.position import Position
+
+
+class World(NamedTuple):
+    """One possibility."""
+
+    hands: tuple[tuple[int, ...], ...]
+    """The hidden hands from A on: copies of each rank."""
+    weight: float
+    """Its share of all deals; the weights of all worlds add up to 1."""
+
+
+def hidden_seats(position: Position) -> list[int]:
+    """The seats, as numbers, whose hands are not known."""
+    return [seat for seat, hand in enumerate(position.fields.hands) if hand is None]
+
+
+def core_worlds(position: Position) -> Worlds:
+    """The same in the compiled core. NotationError at HANDS if the hidden hands cannot be filled."""
+    places = [(seat, position.fields.hand_size(seat)) for seat in hidden_seats(position)]
+    try:
+        return Worlds(position.unseen, places)
+    except ValueError as error:
+        raise NotationError(HANDS, str(error).partition(": ")[2]) from None
+
+
+def enumerate_worlds(position: Position, limit: int) -> list[World] | None:
+    """All worlds, with exact weights, or None if there are more than `limit`.
+
+    >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?")
+    >>> [(world.hands, round(world.weight, 3)) for world in enumerate_worlds(position, 2)]
+    Traceback (most recent call last):
+    ...
+    """
+    found = core_worlds(position).enumerate(limit)
+    if found is None:
+        return None
+    deals = sum(weight for _, weight in found)
+    return [World(hands, weight / deals) for hands, weight in found]
+
+
+def sample_worlds(position: Position, number: int, seed: int) -> list[World]:
+    """Independent random worlds, equal ones merged, in the order in which they first came.
+
+    The weights are shares of the sample. The first worlds drawn are the same for any number of them.
+    """
+    counts: dict[tuple[tuple[int, ...], ...], int] = {}
+    for hands in core_worlds(position).sample(number, seed):
+        counts[hands] = counts.get(hands, 0) + 1
+    return [World(hands, count / number) for hands, count in counts.items()]
+
+
+def fill(position: Position, world: World) -> Position:
+    """The position with its hidden hands as in the world."""
+    hands = list(position.fields.hands)
+    for seat, hand in zip(hidden_seats(position), world.hands, strict=True):
+        hands[seat] = hand
+    return Position(position.fields._replace(hands=tuple(hands)), position.layout)
