@@ -1,0 +1,124 @@
+"""`catbox replay`: checks recorded matches, and shows any moment of them."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from catbox.cli.errors import Refusal, printable
+from catbox.cli.options import color_option, json_option
+from catbox.cli.output import Output, encode, use_colour
+from catbox.record import MatchRecord, RecordError, check_record, moments, read_record
+from catbox.rendering import terminal
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--game", type=click.IntRange(min=0), help="Show a moment of the match with this number.")
+@click.option("--round", "number", type=click.IntRange(1, 5), default=1, show_default=True, help="Its round.")
+@click.option(
+    "--move",
+    "moves",
+    type=click.IntRange(min=0),
+    help="After so many moves: 1 for the discards together, 1 for each bid and play; the end if left out.",
+)
+@click.option("--line", "as_line", is_flag=True, help="The position as a line, for other commands.")
+@color_option
+@json_option
+def command(
+    file: str, game: int | None, number: int, moves: int | None, as_line: bool, colour: str, as_json: bool
+) -> int:
+    """Check a record written by playout against the rules, or show a moment of it.
+
+    \b
+    Examples:
+      catbox playout hint:worlds=100 greedy --games 2 --seed 1 --record games.jsonl
+      catbox replay games.jsonl
+      catbox replay games.jsonl --game 1 --round 2 --move 12
+      catbox replay games.jsonl --game 1 --round 2 --move 12 --line | catbox solve -
+    """
+    output = Output(as_json)
+    if game is not None:
+        output.write(moment(file, game, number - 1, moves, as_line, colour, as_json))
+        return 0
+    bad = matches = rounds = 0
+    for line_number, line in lines_of(file):
+        try:
+            record = read_record(line)
+            check_record(record)
+        except RecordError as error:
+            bad += 1
+            output.refuse(line_number, Refusal(error.field, error.message))
+        else:
+            matches += 1
+            rounds += len(record.rounds)
+    if as_json:
+        output.write(encode({"file": file, "games": matches, "rounds": rounds, "bad": bad}))
+    else:
+        said = f"{matches} matches, {rounds} rounds: all follow the rules"
+        output.write(f"{said}; {bad} lines do not" if bad else said)
+    return 1 if bad else 0
+
+
+def lines_of(file: str) -> Iterator[tuple[int, str]]:
+    try:
+        with Path(file).open(encoding="utf-8", errors="replace") as source:
+            for number, line in enumerate(source, 1):
+                if line.strip():
+                    yield number, line
+    except OSError as error:
+        raise Refusal("FILE", f"{file}: {error.strerror}") from error
+
+
+def moment(
+    file: str, game: int, number: int, moves: int | None, as_line: bool, colour: str, as_json: bool
+) -> str:
+    record = find(file, game)
+    if number >= len(record.rounds):
+        raise Refusal("--round", f"the match has {len(record.rounds)} rounds")
+    try:
+        positions = list(moments(record, number))
+    except RecordError as error:
+        raise Refusal(error.field, error.message) from error
+    played = record.rounds[number].moves()
+    index = len(played) if moves is None else moves
+    if index > len(played):
+        raise Refusal("--move", f"the round has {len(played)} moves")
+    position = positions[index]
+    if as_json:
+        return encode(
+            {
+                "game": game,
+                "round": number + 1,
+                "move": index,
+                "position": position.format(),
+                "bots": record.bots,
+                "next": played[index] if index < len(played) else None,
+                "over": position.is_over,
+                "paradox": position.paradox if position.phase == "over" else None,
+                "scores": position.scores() if position.phase == "over" else None,
+            }
+        )
+    if as_line:
+        return position.format()
+    seats = ", ".join(f"{seat} {printable(bot)}" for seat, bot in zip("ABCDE", record.bots, strict=False))
+    then = f"next {printable(played[index])}" if index < len(played) else "the end"
+    head = f"match {game}, round {number + 1}, after {index} of {len(played)} moves, {then}; {seats}"
+    return f"{head}\n{terminal.draw(position, use_colour(colour))}"
+
+
+def find(file: str, game: int) -> MatchRecord:
+    """The record of the match with this number."""
+    for line_number, line in lines_of(file):
+        try:
+            source: Any = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(source, dict) and source.get("match") == game:
+            try:
+                return read_record(line)
+            except RecordError as error:
+                raise Refusal(error.field, f"{error.message} (line {line_number})") from error
+    raise Refusal("--game", f"{file} has no match {game}")

@@ -1,0 +1,148 @@
+"""`catbox suggest`: the best play, bid or discard, with hands known or hidden."""
+
+import secrets
+from typing import Any
+
+import click
+
+from catbox.cli.errors import Refusal
+from catbox.cli.lines import answer_each
+from catbox.cli.options import json_option, layout_option, positive_seconds, seed_option, threads_option
+from catbox.cli.options import position_argument
+from catbox.cli.output import Output, encode
+from catbox.cli.positions import position_reader
+from catbox.cli.progress import Progress
+from catbox.errors import InputError
+from catbox.suggesting import DEFAULT_SECONDS, Advice, Suggester
+
+
+@click.command()
+@position_argument
+@click.option("--seat", type=click.Choice(list("ABCDE")), help="Who asks, where several have to discard.")
+@click.option(
+    "--time-limit",
+    type=float,
+    callback=positive_seconds,
+    metavar="SECONDS",
+    help=f"How long to think; {DEFAULT_SECONDS:g} if neither this nor --worlds is given.",
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(1, 10**9),
+    metavar="N",
+    help="How many worlds to look at; all of them if there are no more.",
+)
+@click.option("--objective", type=click.Choice(["margin", "score"]), default="margin", show_default=True,
+              help="What the seats want: points, or points ahead of the best other seat.")  # fmt: skip
+@click.option("--model", type=click.Choice(["paranoid", "maxn"]), help="How other seats play in solved worlds.")
+@click.option(
+    "--inference/--no-inference",
+    default=True,
+    show_default=True,
+    help="Weigh worlds by what bids and discards tell, or by the deal alone.",
+)
+@seed_option
+@threads_option
+@layout_option
+@json_option
+def command(
+    position: str,
+    seat: str | None,
+    time_limit: float | None,
+    worlds: int | None,
+    objective: str,
+    model: str | None,
+    inference: bool,
+    seed: int | None,
+    threads: int,
+    layout: str | None,
+    as_json: bool,
+) -> int:
+    """Say what to play, bid or discard.
+
+    Hands written as ???? are not known; the cards not seen are dealt to them in many ways (worlds). The figures
+    are means over worlds: score, margin over the best other seat, their error, and the chances to cause a
+    paradox, of another seat causing one, and to earn the bonus.
+
+    \b
+    Examples:
+      catbox suggest "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?"
+      catbox suggest "....../....../....../...... 123345566/?????????/????????? RBYG/RBYG/RBYG 0/0/0 -/-/- A 1/?/?"
+      catbox suggest --worlds 5000 --seed 1 --json - < positions.txt
+    """
+    read = position_reader(layout)
+    suggester = Suggester(
+        time_limit=time_limit,
+        worlds=worlds,
+        inference=inference,
+        objective=objective,
+        model=model,
+        threads=threads,
+    )
+    seed = secrets.randbits(32) if seed is None else seed
+
+    def answer(line: str) -> str:
+        try:
+            advice = suggester.suggest(read(line), seat, seed=seed)
+        except InputError as error:
+            if error.field == "seat":
+                raise Refusal("--seat", error.message) from None
+            raise
+        return encode(as_object(advice)) if as_json else as_text(advice)
+
+    with Progress(lambda seconds: f"thinking, {seconds:.0f} s") as progress:
+        return answer_each(position, answer, Output(as_json, apart=True, progress=progress))
+
+
+def as_object(advice: Advice) -> dict[str, Any]:
+    return {
+        "position": advice.position.format(),
+        "seat": advice.seat,
+        "phase": advice.phase,
+        "objective": advice.objective,
+        "best": advice.best,
+        "worlds": advice.worlds,
+        "enumerated": advice.enumerated,
+        "exact": advice.exact,
+        "suggestions": [
+            {
+                "play": found.play,
+                "score": found.score,
+                "margin": found.margin,
+                "stderr": found.stderr,
+                "paradox": found.paradox,
+                "other_paradox": found.other_paradox,
+                "bonus": found.bonus,
+                "tricks": found.tricks,
+                "group": found.group,
+                "equal": found.equal,
+            }
+            for found in advice.suggestions
+        ],
+        "reason": advice.reason,
+        "seconds": round(advice.seconds, 6),
+    }
+
+
+VERBS = {"discard": "discards", "bid": "bids", "play": "plays"}
+
+
+def as_text(advice: Advice) -> str:
+    if advice.best is None:
+        return "the round is over"
+    kind = "exact" if advice.exact and advice.enumerated else "estimates"
+    count = f"all {advice.worlds:,}" if advice.enumerated else f"{advice.worlds:,}"
+    noun = "world" if advice.worlds == 1 else "worlds"
+    lines = [
+        f"{advice.seat} {VERBS[advice.phase]} {advice.best}: {advice.reason}",
+        f"{kind} over {count} {noun}, {advice.seconds:.2f} s; = marks what the errors do not tell from the best",
+        f"  {advice.phase:8}{'score':>8}{'margin':>8}{'error':>7}{'paradox':>9}{'others':>8}{'bonus':>7}"
+        f"{'tricks':>8}{'group':>7}",
+    ]
+    for place, found in enumerate(advice.suggestions):
+        mark = "*" if place == 0 else "=" if found.equal else " "
+        lines.append(
+            f"{mark} {found.play:8}{found.score:8.2f}{found.margin:8.2f}{found.stderr:7.2f}{found.paradox:9.1%}"
+            f"{found.other_paradox:8.1%}{found.bonus:7.0%}{found.tricks:8.2f}{found.group:7.2f}"
+        )
+    return "\n".join(lines)
