@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := build/venv
 BIN := $(VENV)/bin
-WHEELS := build/wheels
+WHEELS := $(VENV)/wheels
 SANITIZED := build/sanitized
 SOURCES := $(shell find src cli -name '*.py' -o -name '*.pyi' -o -name "*.pxd" -o -name "*.pxi" -o -name py.typed) \
 	catbox_core.pyx setup.py pyproject.toml
@@ -43,6 +43,9 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 10) or sys.exit("Python 3.10 or newer is needed: make PYTHON=...")'
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo 'No virtual environment could be made: is the venv module of $(PYTHON) installed?' >&2; exit 1; }
+
+demo: $(VENV)/installed
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh docs/demo.sh
 
 test: $(VENV)/tools
 	$(BIN)/python -m pytest
