@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from catbox.layout import Layout
     from catbox.play import Play
     from catbox.position import Position
+    from catbox.suggesting import suggest
 
 __version__ = "0.1.0"
 
-__all__ = ["IllegalPlay", "Layout", "NotationError", "Play", "Position"]
+__all__ = ["IllegalPlay", "Layout", "NotationError", "Play", "Position", "suggest"]
 
 _HOME = {
     "IllegalPlay": "errors",
@@ -28,6 +29,7 @@ _HOME = {
     "NotationError": "errors",
     "Play": "play",
     "Position": "position",
+    "suggest": "suggesting",
 }
 
 
