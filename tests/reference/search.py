@@ -25,7 +25,8 @@ class TooLargeError(Exception):
 class Search:
     """The values of states and of all that can follow them.
 
-    most_states: how many different states it may meet before it gives up with TooLargeError; None for any number.
+    most_states: how many different states it may meet before it gives up
+        with TooLargeError; None for any number.
     """
 
     def __init__(self, most_states: int | None = None) -> None:
