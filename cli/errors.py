@@ -33,8 +33,7 @@ def printable(text: str) -> str:
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """The refusal for an error of the library, which carries `field` and `message` where a field is at
-    fault."""
+    """The refusal for an error of the library, which names the `field` at fault if there is one."""
     if isinstance(error, Refusal):
         return error
     return Refusal(getattr(error, "field", "line"), getattr(error, "message", None) or str(error))

@@ -43,6 +43,8 @@ def standard_input() -> BinaryIO:
     A thread may be left waiting in a read when the process ends; it must not hold the lock of sys.stdin,
     which the interpreter takes as it closes.
     """
+    if sys.stdin is None:
+        raise Refusal("POSITION", "standard input is closed")
     try:
         return open(sys.stdin.fileno(), "rb", closefd=False)
     except (OSError, ValueError):  # not a file: tests hand in memory

@@ -19,8 +19,7 @@ INTERRUPTED = 130  # the exit status shells give to a process that Ctrl-C ended
 
 
 class LazyGroup(click.Group):
-    """A click group that imports a command when it is needed and reports every error as `Error: FIELD:
-    ...`."""
+    """A click group that imports a command when it is needed and tells every error in one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -41,8 +40,10 @@ class LazyGroup(click.Group):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
-        """Runs the command line and exits: 0 answered, 1 some line of a batch refused, 2 refused, 130
-        interrupted."""
+        """Runs the command line and exits with its status.
+
+        0: answered; 1: some line of a batch refused, or the reader left; 2: refused; 130: interrupted.
+        """
         extra["standalone_mode"] = False
         try:
             status = super().main(args, prog_name or "catbox", **extra) or 0

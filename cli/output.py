@@ -27,6 +27,8 @@ class Output:
         self.apart = apart and not as_json
         self.progress = progress
         self.written = 0
+        if sys.stdout is None:
+            raise Refusal("output", "standard output is closed")
 
     def write(self, answer: str) -> None:
         """Writes an answer, text or JSON, without its last line end."""
@@ -49,8 +51,7 @@ class Output:
 
 
 def use_colour(choice: str) -> bool:
-    """Whether to write colour to standard output: `always`, `never` or `auto` (a terminal, and NO_COLOR
-    unset)."""
+    """Whether to write colour: "always", "never", or "auto" for a terminal unless NO_COLOR is set."""
     if choice == "auto":
         return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return choice == "always"

@@ -9,16 +9,14 @@ from catbox.cli.errors import Refusal, refusal_of
 from catbox.cli.lines import numbered_lines, standard_input
 from catbox.cli.output import Output
 
-# (index among the lines that hold something, line number, answer); None: a worker has ended; or what broke
-# one.
+# (index among the lines that hold something, line number, answer); what broke a worker; None: one has ended.
 Outcome = tuple[int, int, str | Refusal] | BaseException | None
 
 AHEAD = 64  # lines a worker may be ahead of the oldest one still unanswered, so that memory stays small
 
 
 def answer_in_threads(make_answer: Callable[[], Callable[[str], str]], workers: int, output: Output) -> int:
-    """Writes the answer to each line of standard input, in order, and returns the exit status (1: some
-    refused).
+    """Writes the answer to each line of standard input in order; the exit status is 1 if some are refused.
 
     make_answer: called once a worker; gives its function from a line to the text or JSON to write, which
     nobody else calls. The calling thread only writes, so Ctrl-C is noticed at once; the workers end with the

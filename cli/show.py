@@ -54,8 +54,7 @@ def command(position: str, picture: str | None, layout: str | None, colour: str,
 
 
 def write_file(name: str, text: str) -> None:
-    """Writes `text` to the file `name` or to standard output; Refusal at --svg if the file cannot be
-    written."""
+    """Writes to a file, or to standard output if it is `-`; Refusal at --svg if that cannot be done."""
     if name == "-":
         sys.stdout.write(text)
         return

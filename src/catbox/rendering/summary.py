@@ -48,8 +48,7 @@ def trick_plays(position: Position) -> list[tuple[str, str]]:
 
 
 def trick_outcome(position: Position) -> str:
-    """Who wins the trick in progress as it stands (R6.2), or that nobody does (R7.2). There must be a play
-    in it."""
+    """Who wins the trick in progress, which has a play, as it stands (R6.2), or that nobody does (R7.2)."""
     if position.is_over:
         return "won by nobody"
     plays = trick_plays(position)

@@ -54,8 +54,7 @@ def draw(position: Position, colour: bool = False) -> str:
 
 
 def _same_order(position: Position) -> bool:
-    """Whether all rows of the layout have their ranks in the same order, so that one line of ranks serves
-    all."""
+    """Whether one line of ranks serves all rows of the layout."""
     return len({ranks for _, ranks in position.layout.rows}) == 1
 
 
