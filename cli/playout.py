@@ -56,8 +56,8 @@ def command(
     \b
     Examples:
       catbox playout hint:time=0.05 greedy greedy --games 6 --seed 1
-      catbox playout hint greedy --players 4 --games 8 --workers 2 --record games.jsonl
-      catbox playout hint greedy --players 4 --games 80 --workers 2 --record games.jsonl --resume
+      catbox playout hint greedy --players 4 --games 8 --record a.jsonl
+      catbox playout hint greedy --players 4 --games 80 --record a.jsonl --resume
     """
     lineup = line_up(bots, players)
     if layout is not None and read_layout(layout).players != len(lineup):

@@ -30,14 +30,14 @@ from catbox.rendering import terminal
 def command(
     file: str, game: int | None, number: int, moves: int | None, as_line: bool, colour: str, as_json: bool
 ) -> int:
-    """Check a record written by playout against the rules, or show a moment of it.
+    """Check a record of playout, or show a moment of it.
 
     \b
     Examples:
-      catbox playout hint:worlds=100 greedy --games 2 --seed 1 --record games.jsonl
+      catbox playout hint:worlds=100 greedy --games 2 --record games.jsonl
       catbox replay games.jsonl
       catbox replay games.jsonl --game 1 --round 2 --move 12
-      catbox replay games.jsonl --game 1 --round 2 --move 12 --line | catbox solve -
+      catbox replay games.jsonl --game 1 --move 12 --line | catbox solve -
     """
     output = Output(as_json)
     if game is not None:
