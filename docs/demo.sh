@@ -36,3 +36,9 @@ end=$(catbox apply "$start" $plays)
 printf '\nThe plays: %s\n' "$plays"
 run show "$end"
 run moves "$end"
+
+say "What B should play when it sees its own hand alone"
+run suggest --seed 1 "...B.B/....BC/.ACCCA/ABA... ?????/12336/????? RG/RBG/RBYG 0/2/2 1/3/1 B ?/2/?"
+
+say "Whole matches between bots, to scoring"
+run playout greedy random --players 2 --games 100 --seed 1
