@@ -30,7 +30,9 @@ INTERRUPTED = 130
 @seed_option
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @click.option("--record", metavar="FILE", help="Write every match to FILE as it ends, a JSON object a line.")
-@click.option("--resume", is_flag=True, help="Keep the matches that FILE holds, and play those that are missing.")
+@click.option(
+    "--resume", is_flag=True, help="Keep the matches that FILE holds, and play those that are missing."
+)
 @layout_option
 @json_option
 def command(
@@ -46,8 +48,8 @@ def command(
 ) -> int:
     """Play whole matches between bots, to scoring.
 
-    A match has as many rounds as seats. The line-up moves one seat on from match to match while the deals stay
-    the same, so that the luck of the deal cancels: play a multiple of the number of seats.
+    A match has as many rounds as seats. The line-up moves one seat on from match to match while the deals
+    stay the same, so that the luck of the deal cancels: play a multiple of the number of seats.
 
     A BOT is random, greedy, hint, omniscient (sees all hands), or a class of your own, module:Class, with a
     method choose(view). Options follow a colon: hint:time=0.2 (seconds a decision), hint:worlds=2000 (as many
@@ -177,7 +179,8 @@ def times_of(plan: Plan, clock: Clock, bot: str) -> tuple[float | None, float | 
     decisions = sum(clock.decisions[place] for place in places)
     if not decisions:
         return None, None
-    return sum(clock.seconds[place] for place in places) / decisions, max(clock.longest[place] for place in places)
+    seconds = sum(clock.seconds[place] for place in places)
+    return seconds / decisions, max(clock.longest[place] for place in places)
 
 
 def as_object(
@@ -222,10 +225,11 @@ def as_text(
     for name, entry in zip(names, found, strict=True):
         mean, _ = times_of(plan, clock, entry.bot)
         bid = "   -" if entry.bid is None else f"{entry.bid:4.2f}"
+        took = "-" if mean is None else f"{mean:.4f}"
         lines.append(
             f"{name:{width}}  {entry.seats:5}  {entry.points:6.2f} {interval(entry.points_ci95, 1, 2):8} "
             f"{entry.win_share:6.1%} {interval(entry.win_share_ci95, 100, 1):8} {entry.paradox_rate:7.1%} "
-            f"{entry.bonus_rate:6.0%}  {entry.tricks:6.2f}  {bid}  {'-' if mean is None else f'{mean:.4f}':>10}"
+            f"{entry.bonus_rate:6.0%}  {entry.tricks:6.2f}  {bid}  {took:>10}"
         )
     return "\n".join(lines)
 

@@ -7,8 +7,14 @@ import click
 
 from catbox.cli.errors import Refusal
 from catbox.cli.lines import answer_each
-from catbox.cli.options import json_option, layout_option, positive_seconds, seed_option, threads_option
-from catbox.cli.options import position_argument
+from catbox.cli.options import (
+    json_option,
+    layout_option,
+    position_argument,
+    positive_seconds,
+    seed_option,
+    threads_option,
+)
 from catbox.cli.output import Output, encode
 from catbox.cli.positions import position_reader
 from catbox.cli.progress import Progress
@@ -34,7 +40,9 @@ from catbox.suggesting import DEFAULT_SECONDS, Advice, Suggester
 )
 @click.option("--objective", type=click.Choice(["margin", "score"]), default="margin", show_default=True,
               help="What the seats want: points, or points ahead of the best other seat.")  # fmt: skip
-@click.option("--model", type=click.Choice(["paranoid", "maxn"]), help="How other seats play in solved worlds.")
+@click.option(
+    "--model", type=click.Choice(["paranoid", "maxn"]), help="How other seats play in solved worlds."
+)
 @click.option(
     "--inference/--no-inference",
     default=True,
@@ -60,15 +68,13 @@ def command(
 ) -> int:
     """Say what to play, bid or discard.
 
-    Hands written as ???? are not known; the cards not seen are dealt to them in many ways (worlds). The figures
-    are means over worlds: score, margin over the best other seat, their error, and the chances to cause a
-    paradox, of another seat causing one, and to earn the bonus.
+    Hands written as ???? are not known; the cards not seen are dealt to them in many ways (worlds). The
+    figures are means over worlds: score, margin over the best other seat, their error, and the chances to
+    cause a paradox, of another seat causing one, and to earn the bonus.
 
-    \b
-    Examples:
-      catbox suggest "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?"
-      catbox suggest "....../....../....../...... 123345566/?????????/????????? RBYG/RBYG/RBYG 0/0/0 -/-/- A 1/?/?"
-      catbox suggest --worlds 5000 --seed 1 --json - < positions.txt
+    \b Examples: catbox suggest "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?" catbox suggest
+    "....../....../....../...... 123345566/?????????/????????? RBYG/RBYG/RBYG 0/0/0 -/-/- A 1/?/?" catbox
+    suggest --worlds 5000 --seed 1 --json - < positions.txt
     """
     read = position_reader(layout)
     suggester = Suggester(
@@ -135,14 +141,15 @@ def as_text(advice: Advice) -> str:
     noun = "world" if advice.worlds == 1 else "worlds"
     lines = [
         f"{advice.seat} {VERBS[advice.phase]} {advice.best}: {advice.reason}",
-        f"{kind} over {count} {noun}, {advice.seconds:.2f} s; = marks what the errors do not tell from the best",
+        f"{kind} over {count} {noun}, {advice.seconds:.2f} s; = marks what is not told from the best",
         f"  {advice.phase:8}{'score':>8}{'margin':>8}{'error':>7}{'paradox':>9}{'others':>8}{'bonus':>7}"
         f"{'tricks':>8}{'group':>7}",
     ]
     for place, found in enumerate(advice.suggestions):
         mark = "*" if place == 0 else "=" if found.equal else " "
         lines.append(
-            f"{mark} {found.play:8}{found.score:8.2f}{found.margin:8.2f}{found.stderr:7.2f}{found.paradox:9.1%}"
-            f"{found.other_paradox:8.1%}{found.bonus:7.0%}{found.tricks:8.2f}{found.group:7.2f}"
+            f"{mark} {found.play:8}{found.score:8.2f}{found.margin:8.2f}{found.stderr:7.2f}"
+            f"{found.paradox:9.1%}{found.other_paradox:8.1%}{found.bonus:7.0%}{found.tricks:8.2f}"
+            f"{found.group:7.2f}"
         )
     return "\n".join(lines)

@@ -1,7 +1,7 @@
 """Estimates by tree search: what each move of a seat that does not see all hands is worth.
 
-How the search works is told in src/core/tree.pxd. Here a position becomes a question to it, the work is shared out
-among threads, and the sums that come back become means with errors.
+How the search works is told in src/core/tree.pxd. Here a position becomes a question to it, the work is
+shared out among threads, and the sums that come back become means with errors.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ OBJECTIVES = ("score", "margin", "match")
 """What a seat may want: points, points ahead of the best other seat, or the most points in the end."""
 
 TREE_DESCENTS = 20_000
-"""Where the number of descents is given, one tree has at most so many: the work is cut up in the same way for any
-number of threads."""
+"""Where the number of descents is given, one tree has at most so many: the work is cut up in the same way for
+any number of threads."""
 
 MOST_NODES = 1 << 22
 """Nodes of a tree, of 20 bytes each; a search that is longer goes on without growing it."""
@@ -34,8 +34,9 @@ UTILITY_POINTS = 10
 class Effort:
     """How long to search, and with what.
 
-    descents: how many, all together, or None for as many as `seconds` allow. seed, threads: see `TREE_DESCENTS` for
-    what stays the same for any number of threads. exploration, temperature: src/core/tree.pxd.
+    descents: how many, all together, or None for as many as `seconds` allow. seed, threads: see
+    `TREE_DESCENTS` for what stays the same for any number of threads. exploration, temperature:
+    src/core/tree.pxd.
     """
 
     descents: int | None = None
@@ -84,12 +85,18 @@ class Estimate:
 
 
 def estimate(
-    position: Position, seat: int, effort: Effort, aim: Aim, *, inference: bool = True, first: int | None = None
+    position: Position,
+    seat: int,
+    effort: Effort,
+    aim: Aim,
+    *,
+    inference: bool = True,
+    first: int | None = None,
 ) -> list[Estimate]:
     """An estimate for each move of a seat, in the order of the moves.
 
-    seat: has to move, and its hand is known. first: the round's start seat where the position does not tell it.
-    NotationError at HANDS if the hidden hands cannot be filled; KeyboardInterrupt on Ctrl-C.
+    seat: has to move, and its hand is known. first: the round's start seat where the position does not tell
+    it. NotationError at HANDS if the hidden hands cannot be filled; KeyboardInterrupt on Ctrl-C.
     """
     search = tree_search(position, seat, effort, aim, inference, first)
     if effort.descents is not None:
@@ -167,11 +174,14 @@ def open_moment(position: Position) -> State:
 
 
 def summed_up(results: list[list[tuple[float, ...]]], unit: float) -> list[Estimate]:
-    """Sums per move, from several trees, as means; `unit`: how much of the objective is one unit of utility."""
+    """Sums per move, from several trees, as means; `unit`: how much of the objective is one unit of
+    utility."""
     sums: dict[int, list[float]] = {}
     for result in results:
         for move, *values in result:
-            sums[int(move)] = [a + b for a, b in zip(sums.get(int(move), [0.0] * len(values)), values, strict=True)]
+            sums[int(move)] = [
+                a + b for a, b in zip(sums.get(int(move), [0.0] * len(values)), values, strict=True)
+            ]
     estimates = []
     for move in sorted(sums):
         visits, score, margin, utility, squared, *shares = sums[move]

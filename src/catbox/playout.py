@@ -1,8 +1,9 @@
 """Whole matches between bots (R9), on deals that every seating of the line-up plays once.
 
-A match has a number. Matches come in sets: all matches of a set have the same deals, and the line-up moves one seat
-on from one to the next, so that each bot plays each seat's cards and the luck of the deal cancels. Everything left to
-chance comes from the seed and these numbers, never from who played before, so matches may be played in any order.
+A match has a number. Matches come in sets: all matches of a set have the same deals, and the line-up moves
+one seat on from one to the next, so that each bot plays each seat's cards and the luck of the deal cancels.
+Everything left to chance comes from the seed and these numbers, never from who played before, so matches may
+be played in any order.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from catbox.errors import InputError
 from catbox.layout import Layout
 from catbox.match import match_result, start_seats
 from catbox.play import Play
-from catbox.position import Position
 from catbox.record import MatchRecord, RoundRecord
 from catbox.rules import SEATS
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What decides every match: line-up, seed, board. lineup: a description of a bot for each seat of match 0."""
+    """What decides every match: line-up, seed, board. lineup: a description of a bot for each seat of match
+    0."""
 
     lineup: tuple[str, ...]
     seed: int
@@ -105,7 +106,9 @@ def play_round(
 ) -> RoundRecord:
     """One round of a match, from the deal to the score."""
     layout = None if plan.layout is None else Layout.parse(plan.layout)
-    position = deal(plan.players, Random(number_from(plan.seed, plan.set_of(match), number)), start=start, layout=layout)
+    position = deal(
+        plan.players, Random(number_from(plan.seed, plan.set_of(match), number)), start=start, layout=layout
+    )
     dealt = position.format()
     decisions = 0
 

@@ -126,7 +126,8 @@ def read_round(source: dict[str, Any], where: str) -> RoundRecord:
 
 
 def moments(record: MatchRecord, number: int) -> Iterator[Position]:
-    """Every position of a round, from the deal to the end. RecordError at the first move that the rules forbid."""
+    """Every position of a round, from the deal to the end. RecordError at the first move that the rules
+    forbid."""
     played = record.rounds[number]
     where = f"rounds[{number}]."
     try:
@@ -140,7 +141,9 @@ def moments(record: MatchRecord, number: int) -> Iterator[Position]:
         field = "discards" if index == 0 else "bids" if index <= len(played.bids) else "plays"
         at = 0 if index == 0 else index - 1 if index <= len(played.bids) else index - 1 - len(played.bids)
         name = where + (field if field == "discards" else f"{field}[{at}]")
-        expected = "discards" if position.phase == "discard" else "bids" if position.phase == "bid" else "plays"
+        expected = (
+            "discards" if position.phase == "discard" else "bids" if position.phase == "bid" else "plays"
+        )
         if field != expected:
             raise RecordError(name, f"{expected} come first")
         try:
@@ -156,7 +159,9 @@ def check_record(record: MatchRecord) -> None:
     if not 2 <= players <= 5:
         raise RecordError("bots", f"the game is for 2 to 5 players, not {players}")
     if len(record.rounds) != players:
-        raise RecordError("rounds", f"a match of {players} players has {players} rounds, not {len(record.rounds)}")
+        raise RecordError(
+            "rounds", f"a match of {players} players has {players} rounds, not {len(record.rounds)}"
+        )
     for number, (played, start) in enumerate(zip(record.rounds, start_seats(players), strict=True)):
         *_, end = moments(record, number)
         where = f"rounds[{number}]."

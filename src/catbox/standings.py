@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from catbox.record import MatchRecord
 from catbox.rules import SEATS, round_rules
 
-# Two-sided 95 % points of Student's t distribution for 1 to 30 degrees of freedom; beyond, that of the normal.
+# Two-sided 95 % points of Student's t distribution for 1 to 30 degrees of freedom; beyond, of the normal.
 STUDENT = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
     2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
@@ -60,7 +60,8 @@ def half_width(values: Sequence[float]) -> float | None:
 def standings(records: Sequence[MatchRecord], lineup: Sequence[str]) -> list[Standing]:
     """The results of each different bot of the line-up, in its order.
 
-    Matches of one set share their deals, so an interval counts each set as one value: the mean of its matches.
+    Matches of one set share their deals, so an interval counts each set as one value: the mean of its
+    matches.
     """
     return [standing(records, bot, list(lineup).count(bot)) for bot in dict.fromkeys(lineup)]
 

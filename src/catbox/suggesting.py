@@ -70,11 +70,11 @@ class Advice:
 class Suggester:
     """Settings for suggestions, and what can be kept from one to the next.
 
-    time_limit: seconds, by default 1 unless `worlds` is given. worlds: how many worlds to look at; where there are
-    no more than that many, all are. Without a time limit the answer depends on nothing but position, seed and
-    worlds. inference: weigh worlds by what discards and bids tell, not by the deal alone. objective: one of
-    `catbox.estimating.OBJECTIVES`. model: how the other seats are taken to play once worlds are solved exactly.
-    ValueError for values out of range.
+    time_limit: seconds, by default 1 unless `worlds` is given. worlds: how many worlds to look at; where
+    there are no more than that many, all are. Without a time limit the answer depends on nothing but
+    position, seed and worlds. inference: weigh worlds by what discards and bids tell, not by the deal alone.
+    objective: one of `catbox.estimating.OBJECTIVES`. model: how the other seats are taken to play once worlds
+    are solved exactly. ValueError for values out of range.
     """
 
     def __init__(
@@ -118,15 +118,18 @@ class Suggester:
         totals: Sequence[int] | None = None,
         rounds_after: int = 0,
     ) -> Advice:
-        """Advice for a seat: the one to play or to bid; in the discard phase any whose hand is known, by default the
-        first of them, clockwise from the start seat.
+        """Advice for a seat: the one to play or to bid; in the discard phase any whose hand is known, by
+        default the first of them, clockwise from the start seat.
 
-        start: the round's start seat, if known. totals, rounds_after: how the match stands (objective "match").
-        NotationError at HANDS if the seat's hand is not known; InputError at seat if it is not its turn.
+        start: the round's start seat, if known. totals, rounds_after: how the match stands (objective
+        "match"). NotationError at HANDS if the seat's hand is not known; InputError at seat if it is not its
+        turn.
         """
         begun = time.perf_counter()
         if position.is_over:
-            return Advice(position, seat or position.to_play, "over", self.objective, None, 0, True, True, (), "", 0.0)
+            return Advice(
+                position, seat or position.to_play, "over", self.objective, None, 0, True, True, (), "", 0.0
+            )
         seat = seat_to_advise(position, seat)
         seconds = None if self.time_limit is None else self.time_limit - min(START_UP, self.time_limit / 10)
         effort = Effort(self.worlds, seconds, seed, self.threads, **self.switches)
@@ -163,10 +166,10 @@ def suggest(
 ) -> Advice:
     """What a seat should play, bid or discard: `Suggester` tells what the settings mean.
 
-    >>> position = Position.parse("....../....../....../...... 123345566/?????????/????????? RBYG/RBYG/RBYG 0/0/0 -/-/- A 1/?/?")
+    >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?")
     >>> advice = suggest(position, worlds=500, seed=1)
-    >>> advice.phase, advice.seat, sorted(suggestion.play for suggestion in advice.suggestions)
-    ('bid', 'A', ['1', '3', '4'])
+    >>> advice.seat, sorted(suggestion.play for suggestion in advice.suggestions)
+    ('A', ['2R', '2Y', '3R', '4R'])
     """
     suggester = Suggester(
         time_limit=time_limit,
@@ -209,7 +212,8 @@ def move_text(position: Position, move: int) -> str:
 
 
 def ranked(position: Position, estimates: list[Estimate]) -> tuple[Suggestion, ...]:
-    """Best first: by the mean less its standard error, so that a move hardly looked at does not lead by luck."""
+    """Best first: by the mean less its standard error, so that a move hardly looked at does not lead by
+    luck."""
     order = sorted(estimates, key=lambda found: (found.stderr - found.utility, found.move))
     best = order[0]
     return tuple(

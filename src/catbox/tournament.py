@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 
@@ -16,11 +17,11 @@ Result = tuple[MatchRecord, Clock]
 _table: Table | None = None
 
 
-def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Iterator[Result]:
+def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Generator[Result, None, None]:
     """Plays the matches with these numbers and hands out each as it ends.
 
-    The results are the same for any number of worker processes, only their order is not (bots that go by the clock
-    aside). BotError if a bot cannot be made or breaks the rules. Closing the iterator ends the workers.
+    The results are the same for any number of worker processes, only their order is not (bots that go by the
+    clock aside). BotError if a bot cannot be made or breaks the rules. Closing the iterator ends the workers.
     """
     if workers == 1:
         table = Table(plan)
@@ -35,8 +36,8 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Iterat
         numbers = iter(matches)
         running: set[Future[Result]] = set()
         while True:
-            while len(running) < workers + 1 and (match := next(numbers, None)) is not None:
-                running.add(pool.submit(_play, match))
+            for number in itertools.islice(numbers, workers + 1 - len(running)):
+                running.add(pool.submit(_play, number))
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -64,8 +65,8 @@ def _play(match: int) -> Result:
 def finished_matches(path: Path, plan: Plan) -> list[MatchRecord]:
     """The matches of this plan that a record file holds already; the file may be missing.
 
-    A last line that was cut off is dropped from the file, so that one can go on writing. RecordError (field: the line)
-    if a record breaks the rules or belongs to another plan.
+    A last line that was cut off is dropped from the file, so that one can go on writing. RecordError (field:
+    the line) if a record breaks the rules or belongs to another plan.
     """
     try:
         text = path.read_bytes()
@@ -82,7 +83,9 @@ def finished_matches(path: Path, plan: Plan) -> list[MatchRecord]:
             check_record(record)
         except (RecordError, UnicodeDecodeError) as error:
             raise RecordError(f"line {number}", str(error)) from None
-        lineup = tuple(plan.lineup[place] for place in plan.bots_of(record.match)) if record.match >= 0 else ()
+        lineup = (
+            tuple(plan.lineup[place] for place in plan.bots_of(record.match)) if record.match >= 0 else ()
+        )
         if (record.seed, record.layout, record.bots) != (plan.seed, plan.layout, lineup):
             raise RecordError(f"line {number}", "it is of another run: seed, layout or line-up are different")
         found[record.match] = record

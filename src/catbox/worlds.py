@@ -1,7 +1,7 @@
 """Worlds: what the hidden hands of a position may be, and how likely each possibility is by the deal alone.
 
-Cards have no colour, so a world says how many copies of each rank each hidden hand holds. What it leaves over lies
-in face-down discards and left-over cards, which no play touches. Worlds with equal hands are one world.
+Cards have no colour, so a world says how many copies of each rank each hidden hand holds. What it leaves over
+lies in face-down discards and left-over cards, which no play touches. Worlds with equal hands are one world.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
 """Players for whole games.
 
-A bot is an object with one method, `choose(view)`, that answers a `View` with what the phase asks for: the rank to
-discard, the bid, or the play, as text, number or `catbox.Play`. `make_bot` makes one from its name:
+A bot is an object with one method, `choose(view)`, that answers a `View` with what the phase asks for: the
+rank to discard, the bid, or the play, as text, number or `catbox.Play`. `make_bot` makes one from its name:
 
 - `random`: any allowed move, each as likely;
 - `greedy`: the rule of thumb of the compiled core, its best move;
-- `hint`: what `catbox.suggest` says; options `time` (seconds a decision, 0.2 if nothing is said), `worlds` (a fixed
-  number of worlds instead, so that the play does not depend on the machine), and the switches in hint.py;
+- `hint`: what `catbox.suggest` says; options `time` (seconds a decision, 0.2 if nothing is said), `worlds` (a
+  fixed number of worlds instead, so that the play does not depend on the machine), and the switches in
+  hint.py;
 - `omniscient`: as `hint`, but it sees all hands; every table says so;
 - `module:Class`: a class of one's own, called with the options as keyword arguments.
 

@@ -9,9 +9,9 @@ from catbox.suggesting import Suggester
 class HintBot:
     """Plays the best suggestion for what its seat may see.
 
-    time: seconds a decision. worlds: so many worlds instead of a time. inference: use what bids and discards tell.
-    objective: score, margin or match (which knows how the match stands). model, exploration, temperature: see
-    `catbox.suggesting`. ValueError for values out of range.
+    time: seconds a decision. worlds: so many worlds instead of a time. inference: use what bids and discards
+    tell. objective: score, margin or match (which knows how the match stands). model, exploration,
+    temperature: see `catbox.suggesting`. ValueError for values out of range.
     """
 
     sees_all = False

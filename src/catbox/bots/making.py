@@ -25,8 +25,8 @@ class BotError(ValueError):
 def make_bot(description: str) -> Bot:
     """The bot that is described, such as `hint:time=0.2` or `module:Class` (see `catbox.bots`).
 
-    BotError if there is no such bot or it does not take such options. Modules are looked for in the current folder
-    first.
+    BotError if there is no such bot or it does not take such options. Modules are looked for in the current
+    folder first.
 
     >>> make_bot("greedy:haste=9")
     Traceback (most recent call last):
