@@ -40,10 +40,12 @@ def core_worlds(position: Position) -> Worlds:
 def enumerate_worlds(position: Position, limit: int) -> list[World] | None:
     """All worlds, with exact weights, or None if there are more than `limit`.
 
-    >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?")
-    >>> [(world.hands, round(world.weight, 3)) for world in enumerate_worlds(position, 2)]
-    Traceback (most recent call last):
-    ...
+    Unseen are 1, 1, 2, 4 and 5, and B holds two of them: 1 and 2 in two ways out of ten.
+
+    >>> position = Position.parse(".A.BA/BABAB/ABABA/B##.# 34/?? RBYG/RBYG 4/3 - A 3/?")
+    >>> worlds = enumerate_worlds(position, limit=10)
+    >>> len(worlds), [round(world.weight, 3) for world in worlds if world.hands == ((1, 1, 0, 0, 0),)]
+    (7, [0.2])
     """
     found = core_worlds(position).enumerate(limit)
     if found is None:
