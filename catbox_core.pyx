@@ -6,13 +6,23 @@ a cell. Seats are 0..4. Everything handed in is checked here, so that nothing ou
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
-from core.control cimport ASKED, Control, RUNNING, control_start
+from core.control cimport ASKED, Control, NODE_LIMIT, RUNNING, SIGNAL, TIME_LIMIT, clock, control_start
+from core.keys cimport blend
+from core.line cimport Line, paranoid_line
+from core.maxn cimport Maxn, Vector, maxn
+from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
-from core.score cimport scores as score_seats
+from core.root cimport Root, root_first, root_lower, root_set, root_solve, root_solve_all, root_upper
+from core.score cimport scores as score_seats, utility
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
+from core.switches cimport ALL_SWITCHES
+from core.table cimport Key, Table, table_allocate, table_clear
+
+from threading import Thread
 
 RANKS_BY_SEATS = {2: 5, 3: 6, 4: 8, 5: 9}    # R1
 
@@ -44,6 +54,7 @@ cdef class Geometry:
     """
 
     cdef Board board
+    cdef Key key                             # tells layouts and player counts apart in the table
     cdef readonly tuple neighbours
 
     def __init__(self, seats, neighbours):
@@ -59,6 +70,7 @@ cdef class Geometry:
                 if (adjacent >> other & 1) != (self.neighbours[other] >> cell & 1) or adjacent >> cell & 1:
                     raise ValueError(f"neighbours: cells {cell} and {other} must be adjacent both ways or not at all")
             self.board.neighbours[<int>cell] = adjacent
+            blend(&self.key, adjacent)
 
     @property
     def seats(self) -> int:
@@ -252,6 +264,222 @@ cdef class State:
         if control.stopped != RUNNING:
             raise KeyboardInterrupt
         return leaves
+
+
+STOPPED_BY = {RUNNING: None, NODE_LIMIT: "nodes", TIME_LIMIT: "time", ASKED: "asked", SIGNAL: "signal"}
+
+
+cdef class SearchResult:
+    """What a search found out.
+
+    lower, upper: proven bounds on the value (maxn: None). scores: the vector of scores (maxn, else None). best: a
+    cell, or None if the round is over. best_proven: whether `best` is the first best play in canonical order (N3).
+    plays: a tuple (cell, lower, upper, scores or None) for each legal play, in canonical order. line: the cells of
+    the principal variation. nodes: positions searched. seconds: of the search alone. stopped: None, "nodes", "time",
+    "asked" or "signal".
+    """
+
+    cdef readonly object lower, upper, scores, best, stopped
+    cdef readonly bint best_proven
+    cdef readonly tuple plays, line
+    cdef readonly unsigned long long nodes
+    cdef readonly double seconds
+
+
+cdef class Search:
+    """Exact search with a transposition table of its own, which stays warm from one search to the next.
+
+    table_bytes: size of the table, allocated once; MemoryError if there is not so much memory. threads: how many
+    search one position together. One search at a time: RuntimeError otherwise.
+    """
+
+    cdef Table table
+    cdef int asked
+    cdef bint busy
+    cdef readonly int threads
+
+    def __cinit__(self, table_bytes, threads=1):
+        checked("table_bytes", table_bytes, 64, 2**40)
+        self.threads = checked("threads", threads, 1, 256)
+        if not table_allocate(&self.table, table_bytes):
+            raise MemoryError(f"no memory for a transposition table of {table_bytes} bytes")
+
+    def __dealloc__(self):
+        free(self.table.entries)
+
+    def clear(self) -> None:
+        """Forgets all positions searched so far."""
+        self.begin()
+        table_clear(&self.table)
+        self.busy = False
+
+    def stop(self) -> None:
+        """Asks the search that runs in another thread to give up."""
+        self.asked = 1
+
+    cdef void begin(self) except *:
+        if self.busy:
+            raise RuntimeError("this Search is busy: it does one search at a time")
+        self.busy = True
+        self.asked = 0
+
+    cdef Paranoid prepare(self, State state, int seat, bint margin, int switches, int helper):
+        cdef Paranoid x
+        cdef int other
+        memset(&x, 0, sizeof(Paranoid))
+        x.geometry = &state.geometry.board
+        x.table = &self.table
+        x.seat = seat
+        x.margin = margin
+        x.switches = switches
+        x.helper = helper
+        x.root = state.geometry.key
+        blend(&x.root, seat << 1 | margin)
+        for other in range(state.geometry.board.seats):
+            blend(&x.root, state.moment.bids[other])
+        return x
+
+    def _help(self, State state not None, int seat, bint margin, bint every, int guess, int switches, int helper):
+        """Searches the same position beside `paranoid`, in another order, until asked to stop."""
+        cdef Paranoid x = self.prepare(state, seat, margin, switches, helper)
+        cdef Root root
+        control_start(&x.control, 0, 0.0, &self.asked)
+        x.control.deaf = True
+        with nogil:
+            root_set(&root, &x, &state.moment)
+            root_solve(&root, &x, guess)
+            if every:
+                root_solve_all(&root, &x)
+
+    def paranoid(self, State state not None, seat, margin, every=False, max_nodes=None, time_limit=None, guess=0,
+                 switches=ALL_SWITCHES):
+        """What `seat` can make sure of, of its margin or its score, against all others (N3).
+
+        state: all hands known. every: the value of every play. max_nodes: positions to search at most. time_limit:
+        seconds. guess: where to look for the value first. switches: src/core/switches.pxd. Raises ValueError or
+        TypeError for arguments out of range, RuntimeError if a search runs already.
+        """
+        cdef Paranoid x
+        cdef Root root
+        cdef Line line
+        cdef double start = clock()
+        cdef bint every_play = every
+        cdef int first_guess = checked("guess", guess, -100, 100), value, best = -1, i
+        checked("seat", seat, 0, state.geometry.board.seats - 1)
+        checked("switches", switches, 0, ALL_SWITCHES)
+        cdef SearchResult result = SearchResult.__new__(SearchResult)
+        if self.over(state, result):
+            points = result.scores
+            result.scores = None
+            value = points[seat]
+            if margin:
+                value -= max([points[i] for i in range(len(points)) if i != seat])
+            result.lower = result.upper = value
+            return result
+        x = self.prepare(state, seat, margin, switches, 0)
+        self.begin()
+        helpers = []
+        try:
+            limit(&x.control, max_nodes, time_limit, start, &self.asked)
+            for i in range(1, self.threads):
+                helper = Thread(target=self._help, args=(state, seat, margin, every, guess, switches, i))
+                helper.start()
+                helpers.append(helper)
+            line.length = 0
+            with nogil:
+                root_set(&root, &x, &state.moment)
+                root_solve(&root, &x, first_guess)
+                if every_play:
+                    root_solve_all(&root, &x)
+                if not x.control.stopped:
+                    value = root_lower(&root)
+                    best = root_first(&root, &x, value)
+                    if best >= 0:
+                        paranoid_line(&line, &x, &state.moment, value)
+        finally:
+            self.asked = 1
+            for helper in helpers:
+                helper.join()
+            self.busy = False
+        result.lower = root_lower(&root)
+        result.upper = root_upper(&root)
+        result.best_proven = best >= 0
+        result.best = root.cell[best if best >= 0 else root.favourite]
+        result.plays = tuple([(root.cell[i], root.lower[i], root.upper[i], None) for i in range(root.length)])
+        result.line = tuple([line.cell[i] for i in range(line.length)])
+        result.nodes = x.control.nodes
+        result.seconds = clock() - start
+        result.stopped = STOPPED_BY[x.control.stopped]
+        return result
+
+    def maxn(self, State state not None, margin, every=False, max_nodes=None, time_limit=None,
+             switches=ALL_SWITCHES):
+        """The scores when every seat picks the play best for its own score, or margin (N3).
+
+        Arguments and errors as for `paranoid`.
+        """
+        cdef Maxn x
+        cdef Vector vector
+        cdef State child
+        cdef double start = clock()
+        cdef int seats = state.geometry.board.seats, cell, most = -128, worth
+        cdef SearchResult result = SearchResult.__new__(SearchResult)
+        if self.over(state, result):
+            return result
+        memset(&x, 0, sizeof(Maxn))
+        x.geometry = &state.geometry.board
+        x.margin = margin
+        self.begin()
+        try:
+            limit(&x.control, max_nodes, time_limit, start, &self.asked)
+            plays = []
+            for cell in state.legal():
+                child = state.play(cell)
+                with nogil:
+                    vector = maxn(&x, &child.moment)
+                if x.control.stopped:
+                    break
+                points = tuple([vector.points[i] for i in range(seats)])
+                worth = utility(vector.points, seats, state.moment.seat, x.margin)
+                plays.append((cell, None, None, points))
+                if worth > most:
+                    most = worth
+                    result.best = cell
+                    result.scores = points
+        finally:
+            self.busy = False
+        result.plays = tuple(plays)
+        result.nodes = x.control.nodes
+        result.seconds = clock() - start
+        result.stopped = STOPPED_BY[x.control.stopped]
+        return result
+
+    cdef int over(self, State state, SearchResult result) except -1:
+        """Whether the round is over; then `result` says what it came to."""
+        if state.moment.hidden:
+            raise ValueError("hands: all hands must be known")
+        result.plays = result.line = ()
+        result.best_proven = True
+        if not state.over:
+            return False
+        result.scores = state.scores()
+        return True
+
+
+cdef int limit(Control *control, object max_nodes, object time_limit, double start, const int *asked) except -1:
+    """Starts to count nodes and time; ValueError or TypeError for limits out of range."""
+    cdef uint64_t nodes = 0
+    cdef double deadline = 0.0
+    if max_nodes is not None:
+        nodes = checked("max_nodes", max_nodes, 1, 2**62)
+    if time_limit is not None:
+        if isinstance(time_limit, bool) or not isinstance(time_limit, (int, float)):
+            raise TypeError(f"time_limit: a number is needed, not {type(time_limit).__name__}")
+        if not 0 <= time_limit <= 1e9:
+            raise ValueError(f"time_limit: {time_limit} is not between 0 and 1e9 seconds")
+        deadline = start + <double>time_limit
+    control_start(control, nodes, deadline, asked)
+    return 0
 
 
 include "src/core/hints_face.pxi"

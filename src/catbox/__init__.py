@@ -17,11 +17,24 @@ if TYPE_CHECKING:
     from catbox.layout import Layout
     from catbox.play import Play
     from catbox.position import Position
+    from catbox.solving import Interrupted, MoveValue, Solution, Solver, solve
     from catbox.suggesting import suggest
 
 __version__ = "0.1.0"
 
-__all__ = ["IllegalPlay", "Layout", "NotationError", "Play", "Position", "suggest"]
+__all__ = [
+    "IllegalPlay",
+    "Interrupted",
+    "Layout",
+    "MoveValue",
+    "NotationError",
+    "Play",
+    "Position",
+    "Solution",
+    "Solver",
+    "solve",
+    "suggest",
+]
 
 _HOME = {
     "IllegalPlay": "errors",
@@ -29,6 +42,11 @@ _HOME = {
     "NotationError": "errors",
     "Play": "play",
     "Position": "position",
+    "Interrupted": "solving",
+    "MoveValue": "solving",
+    "Solution": "solving",
+    "Solver": "solving",
+    "solve": "solving",
     "suggest": "suggesting",
 }
 

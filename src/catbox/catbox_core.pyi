@@ -93,3 +93,41 @@ def bid_weights(geometry: Geometry, hand: Sequence[int], before: int, total: int
 def rounds(
     geometry: Geometry, number: int, seed: int, temperature: float | None = None
 ) -> list[tuple[int, int, int, int]]: ...
+
+class SearchResult:
+    lower: int | None
+    upper: int | None
+    scores: tuple[int, ...] | None
+    best: int | None
+    best_proven: bool
+    plays: tuple[tuple[int, int, int, tuple[int, ...]], ...]
+    line: tuple[int, ...]
+    nodes: int
+    seconds: float
+    stopped: str | None
+
+class Search:
+    threads: int
+    def __init__(self, table_bytes: int, threads: int = 1) -> None: ...
+    def clear(self) -> None: ...
+    def stop(self) -> None: ...
+    def paranoid(
+        self,
+        state: State,
+        seat: int,
+        margin: bool,
+        every: bool = False,
+        max_nodes: int | None = None,
+        time_limit: float | None = None,
+        guess: int = 0,
+        switches: int = ...,
+    ) -> SearchResult: ...
+    def maxn(
+        self,
+        state: State,
+        margin: bool,
+        every: bool = False,
+        max_nodes: int | None = None,
+        time_limit: float | None = None,
+        switches: int = ...,
+    ) -> SearchResult: ...

@@ -40,6 +40,7 @@ cdef struct Control:
     double deadline                          # 0: none
     double next_signal
     const int *asked                         # set to non-zero by another thread to stop; may be NULL
+    bint deaf                                # not the thread that Python tells of signals
     int stopped                              # a StopReason
 
 
@@ -51,6 +52,7 @@ cdef inline void control_start(Control *control, uint64_t max_nodes, double dead
     control.deadline = deadline
     control.next_signal = clock() + SIGNAL_SECONDS
     control.asked = asked
+    control.deaf = False
     control.stopped = RUNNING
 
 
@@ -80,7 +82,7 @@ cdef inline void poll(Control *control) noexcept nogil:
     if control.deadline and now >= control.deadline:
         control.stopped = TIME_LIMIT
         return
-    if now >= control.next_signal:
+    if now >= control.next_signal and not control.deaf:
         control.next_signal = now + SIGNAL_SECONDS
         if check_signals():
             control.stopped = SIGNAL

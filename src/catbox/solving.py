@@ -1,0 +1,240 @@
+"""Exact values of positions with all hands known, by the paranoid and the maxn model (N3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catbox.catbox_core import Search, SearchResult
+from catbox.errors import InputError
+from catbox.play import Play
+from catbox.position import Position
+from catbox.rules import SEATS
+
+MODELS = ("paranoid", "maxn")
+OBJECTIVES = ("margin", "score")
+
+DEFAULT_TABLE_MEGABYTES = 64
+"""A small machine has that to spare; a larger table pays from searches of tens of millions of nodes."""
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """What one play is worth.
+
+    value: to the seat asked about (paranoid), or to the seat to play (maxn). exact: otherwise `value` is the bound
+    on the side that matters to the seat to play. lower, upper: proven bounds (paranoid). scores: of every seat (maxn).
+    """
+
+    play: Play
+    value: int
+    exact: bool
+    lower: int | None = None
+    upper: int | None = None
+    scores: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to a position.
+
+    value: of `seat`, in points; None while not exact. scores: one per seat (maxn, and only when exact). lower, upper:
+    proven bounds on the value (paranoid), equal when exact. best: the first best play in canonical order, or while
+    `best_proven` is False the best so far; None when the round is over. moves: best first for the seat to play, ties
+    in canonical order; None unless asked for. pv: the principal variation. nodes: positions searched. seconds: of the
+    search alone. paradox: the seat that caused one, in a position that is over. stopped: why an answer is not exact:
+    "nodes", "time", "asked" or "signal".
+    """
+
+    position: Position
+    players: int
+    seat: str
+    model: str
+    objective: str
+    exact: bool
+    value: int | None
+    scores: tuple[int, ...] | None
+    lower: int | None
+    upper: int | None
+    best: Play | None
+    best_proven: bool
+    moves: tuple[MoveValue, ...] | None
+    pv: tuple[Play, ...]
+    nodes: int
+    seconds: float
+    paradox: str | None
+    stopped: str | None
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search. solution: what had been proven until then."""
+
+    def __init__(self, solution: Solution) -> None:
+        super().__init__()
+        self.solution = solution
+
+
+class Solver:
+    """Solves positions with one transposition table, which stays warm: related positions are solved faster.
+
+    tt_mb: megabytes of the table, allocated once. threads: how many search one position together. Raises InputError
+    for arguments out of range and MemoryError if there is not so much memory. Not for use by two threads at once.
+
+    >>> solver = Solver(tt_mb=1)
+    >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2")
+    >>> solver.solve(position).value, solver.solve(position.play("4R")).value
+    (12, -12)
+    """
+
+    def __init__(self, *, tt_mb: int = DEFAULT_TABLE_MEGABYTES, threads: int = 1) -> None:
+        if isinstance(tt_mb, bool) or not isinstance(tt_mb, int) or not 1 <= tt_mb <= 1 << 20:
+            raise InputError("tt_mb", "a whole number of megabytes from 1 to 1048576 is needed")
+        if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
+            raise InputError("threads", "a whole number from 1 to 256 is needed")
+        try:
+            self._search = Search(tt_mb << 20, threads)
+        except MemoryError:
+            raise MemoryError(f"tt_mb: no memory for a table of {tt_mb} megabytes") from None
+
+    def clear(self) -> None:
+        """Forgets all positions searched so far; values never depend on it."""
+        self._search.clear()
+
+    def stop(self) -> None:
+        """Asks the search that runs in another thread to give up; it answers with what is proven."""
+        self._search.stop()
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        model: str = "paranoid",
+        objective: str = "margin",
+        seat: str | None = None,
+        every: bool = False,
+        max_nodes: int | None = None,
+        time_limit: float | None = None,
+    ) -> Solution:
+        """The exact value of a position, the best play and the principal variation; see the function `solve`."""
+        if model not in MODELS:
+            raise InputError("model", f"{model!a} is not one of {', '.join(MODELS)}")
+        if objective not in OBJECTIVES:
+            raise InputError("objective", f"{objective!a} is not one of {', '.join(OBJECTIVES)}")
+        seats = SEATS[: position.players]
+        if seat is not None and seat not in tuple(seats):
+            raise InputError("seat", f"{seat!a} is not one of {', '.join(seats)}")
+        if max_nodes is not None and (isinstance(max_nodes, bool) or not 1 <= max_nodes <= 1 << 62):
+            raise InputError("max_nodes", "a whole number from 1 is needed")
+        if time_limit is not None and not 0 <= time_limit <= 1e9:
+            raise InputError("time_limit", "a number of seconds from 0 to 1e9 is needed")
+        state = position.open_state
+        seat = seat or position.to_play
+        index = seats.index(seat)
+        margin = objective == "margin"
+        if model == "paranoid":
+            result = self._search.paranoid(state, index, margin, every, max_nodes, time_limit)
+        else:
+            result = self._search.maxn(state, margin, every, max_nodes, time_limit)
+        solution = _solution(position, seat, index, model, objective, every, result)
+        if result.stopped == "signal":
+            raise Interrupted(solution)
+        return solution
+
+
+def solve(
+    position: Position,
+    *,
+    model: str = "paranoid",
+    objective: str = "margin",
+    seat: str | None = None,
+    every: bool = False,
+    max_nodes: int | None = None,
+    time_limit: float | None = None,
+    tt_mb: int = DEFAULT_TABLE_MEGABYTES,
+    threads: int = 1,
+) -> Solution:
+    """The exact value of a position with all hands known (N3).
+
+    model: "paranoid" (what the seat can make sure of against all others together) or "maxn" (every seat plays for
+    itself). objective: "margin" or "score". seat: whose value, a letter; the seat to play by default. every: also the
+    value of every play. max_nodes, time_limit: stop after so many positions or seconds; the answer then says
+    `exact=False` and gives proven bounds. tt_mb: megabytes of the transposition table. threads: how many to use.
+
+    Raises NotationError if a hand is hidden or a bid is missing, InputError for an argument out of range, Interrupted
+    (a KeyboardInterrupt that carries the answer so far) on Ctrl-C, MemoryError if there is no memory for the table.
+
+    >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2")
+    >>> solution = solve(position, every=True, tt_mb=1)
+    >>> solution.value, str(solution.best), solution.exact
+    (12, '4R', True)
+    >>> [(str(move.play), move.value) for move in solution.moves]
+    [('4R', 12), ('3R', 2), ('2Y', 0), ('2R', -1)]
+    >>> solve(position, model="maxn", tt_mb=1).scores
+    (9, -3)
+    """
+    solver = Solver(tt_mb=tt_mb, threads=threads)
+    return solver.solve(
+        position,
+        model=model,
+        objective=objective,
+        seat=seat,
+        every=every,
+        max_nodes=max_nodes,
+        time_limit=time_limit,
+    )
+
+
+def _solution(
+    position: Position, seat: str, index: int, model: str, objective: str, every: bool, result: SearchResult
+) -> Solution:
+    """The core's answer in the terms of positions."""
+    paranoid = model == "paranoid"
+    over = result.best is None and result.stopped is None
+    if paranoid:
+        exact = result.lower == result.upper
+        value = result.lower if exact else None
+    else:
+        exact = result.stopped is None
+        value = result.scores[index] if exact and result.scores is not None else None
+    moves = None
+    if every:
+        maximise = not paranoid or over or seat == position.to_play
+        moves = _moves(result, paranoid, objective, maximise, SEATS.index(position.to_play))
+        exact = exact and all(move.exact for move in moves)
+    return Solution(
+        position=position,
+        players=position.players,
+        seat=seat,
+        model=model,
+        objective=objective,
+        exact=exact,
+        value=value,
+        scores=None if paranoid or not exact else result.scores,
+        lower=result.lower,
+        upper=result.upper,
+        best=None if result.best is None else Play.from_cell(result.best),
+        best_proven=result.best_proven,
+        moves=moves,
+        pv=tuple(Play.from_cell(cell) for cell in result.line),
+        nodes=result.nodes,
+        seconds=result.seconds,
+        paradox=position.paradox if over else None,
+        stopped=result.stopped,
+    )
+
+
+def _moves(
+    result: SearchResult, paranoid: bool, objective: str, maximise: bool, to_play: int
+) -> tuple[MoveValue, ...]:
+    """The plays with their values, best first for the seat to play, ties in canonical order."""
+    moves = []
+    for cell, lower, upper, scores in result.plays:
+        play = Play.from_cell(cell)
+        if paranoid:
+            value = lower if maximise else upper
+            moves.append((value if maximise else -value, MoveValue(play, value, lower == upper, lower, upper)))
+        else:
+            own = scores[to_play]
+            rank = own if objective == "score" else own - max(scores[:to_play] + scores[to_play + 1 :])
+            moves.append((rank, MoveValue(play, own, True, scores=scores)))
+    moves.sort(key=lambda pair: -pair[0])
+    return tuple(move for _, move in moves)

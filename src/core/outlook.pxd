@@ -1,0 +1,85 @@
+"""How long a round can still last, who cannot be stuck, and what a group can still become.
+
+Cards and cells only get fewer, so that counting them gives proofs about everything that can follow. The searches
+prune with these proofs.
+"""
+
+from libc.stdint cimport uint64_t
+
+from core.bits cimport count, lowest
+from core.board cimport Geometry, MAX_SEATS, group_of, row_of
+from core.score cimport TWO_PLAYER_LIMIT
+from core.state cimport State
+
+cdef struct Outlook:
+    int ends                                 # tricks that can still be finished, at most
+    int done                                 # the same if the round ends in a paradox
+    uint64_t shared                          # cells that two or more seats could declare
+
+
+cdef inline void look(const Geometry *geometry, const State *state, Outlook *outlook) noexcept nogil:
+    """Counts cells: a trick takes one from each seat, and one from all together for each seat."""
+    cdef int seats = geometry.seats, seat = state.seat, turn, tricks
+    cdef uint64_t once = 0, shared = 0, cells
+    cdef int ends = state.left
+    for turn in range(seats):
+        cells = state.playable[seat]
+        shared |= once & cells
+        once |= cells
+        # A seat that has played already need not play again to finish this trick.
+        tricks = count(cells) + (turn + state.played >= seats)
+        if tricks < ends:
+            ends = tricks
+        seat = seat + 1 if seat + 1 < seats else 0
+    # The last trick's share of cells is a whole number of tricks: compare without a division.
+    tricks = count(once) + state.played
+    while ends * seats > tricks:
+        ends -= 1
+    outlook.ends = ends
+    outlook.done = ends if ends < state.left else state.left - 1
+    outlook.shared = shared
+
+
+cdef inline bint is_safe(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
+    """Whether a seat can always play, whatever the others do, until the round is over.
+
+    Sound by two arguments. Cells of one row that nobody else can declare stay playable until played: declaring one
+    may cost the marker of the led colour, never that row's own. And before a single last play the others can take
+    no more cells than they have turns.
+    """
+    cdef int turns = seat - state.seat, needed = outlook.done + 1
+    cdef uint64_t private = state.playable[seat] & ~outlook.shared
+    if turns < 0:
+        turns += geometry.seats
+    if turns + state.played >= geometry.seats:
+        needed -= 1
+        turns = 2 * geometry.seats - state.played - 1
+    if needed <= 0:
+        return True
+    if needed == 1:
+        return private != 0 or count(state.playable[seat]) > turns
+    return (count(private & row_of(0)) >= needed or count(private & row_of(1)) >= needed
+            or count(private & row_of(2)) >= needed or count(private & row_of(3)) >= needed)
+
+
+cdef inline bint bonus_open(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
+    """Whether a seat can still earn the bonus (R8.3, R8.4)."""
+    cdef int need
+    if geometry.seats == 2:
+        return state.tricks[seat] <= TWO_PLAYER_LIMIT
+    need = <int>state.bids[seat] - <int>state.tricks[seat]
+    return 0 <= need <= outlook.ends
+
+
+cdef inline int largest_possible(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
+    """The largest group a seat can still end with, at most."""
+    cdef uint64_t own = state.tokens[seat], all = own | state.playable[seat], group
+    cdef int best = 0, size, fresh, plays = outlook.done + 1
+    while all:
+        group = group_of(geometry, all, all & (0 - all))
+        all &= ~group
+        fresh = count(group & ~own)
+        size = count(group & own) + (fresh if fresh < plays else plays)
+        if size > best:
+            best = size
+    return best

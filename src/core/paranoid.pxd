@@ -1,0 +1,134 @@
+"""Paranoid search: what one seat can make sure of when all others work against it (N3).
+
+Alpha-beta with null windows only: each search asks whether the value is at least `beta`, and the caller closes in
+on the value by a sequence of such questions (Plaat et al. 1996, MTD). The table is asked at the start of tricks.
+"""
+
+from libc.stdint cimport int32_t, uint64_t
+
+from core.bits cimport count
+from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
+from core.bounds cimport bounded
+from core.control cimport Control, stop
+from core.keys cimport trick_key
+from core.last_trick cimport last_trick
+from core.ordering cimport Ordering, next_play, order_plays
+from core.outlook cimport Outlook, look
+from core.score cimport earns_bonus, score_of
+from core.state cimport State, finished, legal, play
+from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
+from core.table cimport Bounds, HIGHEST, Key, LOWEST, NO_PLAY, Table, find, store
+
+cdef enum:
+    BOUNDED_TRICKS = 4                       # with more tricks left the bounds hardly ever decide
+    HISTORY_LIMIT = 1 << 28
+
+cdef struct Paranoid:
+    const Geometry *geometry
+    const Table *table
+    Control control
+    Key root                                 # what the keys of all positions of this search have in common
+    int seat                                 # whose value is searched
+    bint margin                              # its margin, not its score
+    int switches
+    int helper                               # 0; helpers of a parallel search take the later plays in another order
+    int32_t history[MAX_SEATS][MAX_CELLS]
+
+
+cdef inline int final_utility(const Paranoid *x, const State *state, int paradox) noexcept nogil:
+    """The utility of the searched seat in a round that is over."""
+    cdef int seat, other, best = -128, own = score_of(x.geometry, state, x.seat, paradox)
+    if not x.margin:
+        return own
+    for seat in range(x.geometry.seats):
+        if seat != x.seat:
+            other = score_of(x.geometry, state, seat, paradox)
+            if other > best:
+                best = other
+    return own - best
+
+
+cdef inline int stuck_seat(const Paranoid *x, const State *state) noexcept nogil:
+    """The seat that surely ends the round later in this trick, if nothing before it can change a score; or -1.
+
+    It has no cell left. The seats before it have more cells than can be taken from them, and no bonus as things
+    stand, so that it does not matter what they play.
+    """
+    cdef int seat = state.seat, turn
+    if earns_bonus(x.geometry, state, seat):
+        return -1
+    for turn in range(1, x.geometry.seats - state.played):
+        seat = seat + 1 if seat + 1 < x.geometry.seats else 0
+        if state.playable[seat] == 0:
+            return seat
+        if count(state.playable[seat]) <= turn or earns_bonus(x.geometry, state, seat):
+            return -1
+    return -1
+
+
+cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil:
+    """Whether the value is at least `beta`: returns a bound on the value on the side of `beta` where it lies.
+
+    Meaningless once `x.control` has stopped.
+    """
+    cdef uint64_t cells
+    cdef int seat = state.seat, first = NO_PLAY, best, best_cell = NO_PLAY, value, i, cell
+    cdef bint maximise = seat == x.seat, use_table
+    cdef Ordering plays
+    cdef Outlook outlook
+    cdef State child
+    cdef Key key
+    cdef Bounds known
+    if stop(&x.control):
+        return 0
+    if finished(state):
+        return final_utility(x, state, -1)
+    cells = legal(state)
+    if cells == 0:
+        return final_utility(x, state, seat)
+    if x.switches & STUCK_SEAT:
+        i = stuck_seat(x, state)
+        if i >= 0:
+            return final_utility(x, state, i)
+    look(x.geometry, state, &outlook)
+    if state.left <= BOUNDED_TRICKS and x.switches & BOUNDS:
+        if bounded(x.geometry, state, &outlook, x.seat, x.margin, beta, &value):
+            return value
+    use_table = False
+    if state.played == 0:
+        if state.left == 1 and x.switches & LAST_TRICK:
+            return last_trick(x.geometry, state, &x.control, x.seat, x.margin, beta)
+        use_table = x.switches & TABLE
+        if use_table:
+            key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
+            if find(x.table, key, &known):
+                if known.lower >= beta:
+                    return known.lower
+                if known.upper < beta:
+                    return known.upper
+                first = known.cell
+    order_plays(&plays, x.geometry, state, x.seat, cells, first, x.history[seat], x.switches)
+    best = LOWEST if maximise else HIGHEST
+    for i in range(plays.length):
+        cell = next_play(&plays, i)
+        child = state[0]
+        play(x.geometry, &child, cell)
+        value = search(x, &child, beta)
+        if x.control.stopped:
+            return 0
+        if value > best if maximise else value < best:
+            best = value
+            best_cell = cell
+            if (best >= beta) == maximise:
+                break
+    if (best >= beta) == maximise:
+        x.history[seat][best_cell] += 1 << state.left
+        if x.history[seat][best_cell] > HISTORY_LIMIT:
+            for i in range(MAX_CELLS):
+                x.history[seat][i] >>= 1
+    if use_table:
+        if best >= beta:
+            store(x.table, key, state.left, best, HIGHEST, best_cell)
+        else:
+            store(x.table, key, state.left, LOWEST, best, best_cell)
+    return best
