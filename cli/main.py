@@ -13,7 +13,7 @@ from catbox.cli.errors import Refusal, refusal_of_usage
 
 # A command NAME lives in the module catbox.cli.NAME, as the click command `command`. It is imported only
 # when it is called (or listed by --help), so that `catbox --version` stays as fast as click itself.
-COMMANDS = ("show", "moves", "apply", "perft", "deal", "suggest", "playout", "replay")
+COMMANDS = ("show", "moves", "apply", "perft", "solve", "suggest", "playout", "replay", "deal", "bench")
 
 INTERRUPTED = 130  # the exit status shells give to a process that Ctrl-C ended
 

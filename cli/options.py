@@ -47,14 +47,6 @@ threads_option: Decorator[Any] = click.option(
     help="Threads to search with.",
 )
 
-table_option: Decorator[Any] = click.option(
-    "--tt-mb",
-    type=click.IntRange(1, 1 << 20),
-    default=None,
-    metavar="N",
-    help="Size of the transposition table in megabytes.",
-)
-
 
 def positive_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
     """Accepts a finite number of seconds above 0, for an option whose type is float."""

@@ -1,0 +1,38 @@
+"""The fixed set of `catbox bench`. A change of it changes the signature.
+
+The positions with P players and T tricks to go come, less the discards, from
+`catbox deal --players P --tricks-left T --follow 0.85 --seed PT`.
+"""
+
+PARANOID = """\
+...../...../...#./.#.#. 112234555/112333445 RBYG/RBYG 0/0 - A
+...../...../....#/.#..# 111224445/122333345 RBYG/RBYG 0/0 - A
+....../....../..C.BA/CBBCAA 122336/114445/235566 RBYG/RBYG/RBYG 3/0/0 1/4/3 A
+....../BAABCC/....../...BAC 122466/233556/113445 RBYG/RBYG/RBYG 0/0/3 1/4/1 C
+....../ABACC./....../B.C.AB 134566/113556/224446 RBYG/RYG/RBYG 1/0/2 3/1/1 A
+......../.......D/BDDACACB/CCBBD.AA 24667/13566/23488/13477 RBYG/RBYG/RBYG/RBY 2/1/1/0 2/1/1/2 A
+BB.BAD../.C.C.A.D/D....BAD/...AC.C. 36778/22688/11147/23355 RBYG/R/BG/RBY 0/2/1/1 2/3/2/2 B
+..A.D.../C.D.CB.B/ADCBA.../....DCBA 12347/24468/45688/22777 RY/RBYG/RBYG/RYG 0/3/0/1 1/3/3/3 D
+.......D./.CBAD.E.B/D.E..BA.C/CACD.EEBA 1569/4448/6688/2233/1579 RBYG/RBY/RBYG/RBY/RBYG 0/2/1/1/0 3/1/1/2/1 D
+........./.DACE..BA/BACD.E.A./.EBCDECBD 1126/4778/5679/1259/3345 RBY/RBYG/RBYG/RBYG/RBYG 1/2/0/1/0 1/1/3/3/2 B
+D....E..E/CCECBDBAA/...DE.AB./BC...AD.. 2233/5799/3458/4588/2467 RBYG/RBYG/RBG/RYG/RY 1/1/0/0/2 3/2/2/2/2 E
+"""
+
+MAXN = """\
+...../A..B./..A#B/..##. 1223445/1112335 RBYG/RBYG 0/2 - B
+...../BA.../.B.#A/..##. 1223344/1233555 RBYG/RBYG 2/0 - A
+.B.../...AA/...../#.##B 1223445/1122334 RBYG/RYG 1/1 - B
+....../BACABC/CBAB.A/.....C 25556/12344/12334 RBYG/RBYG/RBG 3/0/1 3/3/4 C
+....../....B./BACC.A/AACBBC 12266/13355/12345 RBYG/RBG/RBYG 1/1/2 4/3/4 B
+...BC./C.BCB./.CA.A./AA...B 13446/12223/13566 RYG/RBG/RBY 0/2/2 3/1/4 B
+B..A.BD./C.A.A..D/DB.ACDCB/.C.D.ACB 1778/2556/3344/2268 RBG/RG/BYG/RBYG 0/2/1/2 2/1/3/3 D
+......../DBCDCCAA/.ABBBDC./C..ABDAD 2348/3355/6788/1122 RBYG/RY/RBY/RBYG 3/0/1/1 3/1/1/3 C
+....D.../CDBDBAAC/BCAB..../CDBCDA.A 2344/1668/6778/1235 RBYG/RBY/RBYG/RB 3/0/1/1 3/3/1/1 D
+.......D./.CBAD.E.B/D.E..BA.C/CACD.EEBA 1569/4448/6688/2233/1579 RBYG/RBY/RBYG/RBY/RBYG 0/2/1/1/0 3/1/1/2/1 D
+........./.DACE..BA/BACD.E.A./.EBCDECBD 1126/4778/5679/1259/3345 RBY/RBYG/RBYG/RBYG/RBYG 1/2/0/1/0 1/1/3/3/2 B
+"""
+
+POSITIONS = tuple(
+    (model, line) for model, lines in (("paranoid", PARANOID), ("maxn", MAXN)) for line in lines.splitlines()
+)
+"""(model, position)."""

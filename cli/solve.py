@@ -1,0 +1,236 @@
+"""`catbox solve`: exact values and best plays with all hands known."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from catbox.cli.errors import Refusal
+from catbox.cli.lines import STANDARD_INPUT, answer_each
+from catbox.cli.options import (
+    json_option,
+    layout_option,
+    position_argument,
+    seat_option,
+    threads_option,
+    time_limit_option,
+)
+from catbox.cli.output import Output, encode
+from catbox.cli.parallel import answer_in_threads
+from catbox.cli.positions import check_seat, position_reader
+from catbox.cli.progress import Progress
+from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
+
+PLAYS_A_LINE = 20
+
+
+@click.command()
+@position_argument
+@click.option(
+    "--model",
+    type=click.Choice(["paranoid", "maxn"]),
+    default="paranoid",
+    show_default=True,
+    help="What the other seats do: all against one, or each what is best for itself.",
+)
+@click.option(
+    "--objective",
+    type=click.Choice(["margin", "score"]),
+    default="margin",
+    show_default=True,
+    help="What a seat plays for: its score less the best other score, or its score.",
+)
+@seat_option
+@click.option("--all", "every", is_flag=True, help="The exact value of every play, not only of the best.")
+@click.option(
+    "--max-nodes",
+    type=click.IntRange(1, (1 << 63) - 1),
+    metavar="N",
+    help="Stop after N nodes, with the bounds proven so far.",
+)
+@time_limit_option
+@click.option(
+    "--tt-mb",
+    type=click.IntRange(1, 1 << 20),
+    default=DEFAULT_TABLE_MEGABYTES,
+    show_default=True,
+    metavar="N",
+    help="Size of the transposition table in megabytes; a batch shares it out among its threads.",
+)
+@threads_option
+@layout_option
+@json_option
+def command(
+    position: str,
+    model: str,
+    objective: str,
+    seat: str | None,
+    every: bool,
+    max_nodes: int | None,
+    time_limit: float | None,
+    tt_mb: int,
+    threads: int,
+    layout: str | None,
+    as_json: bool,
+) -> int:
+    """Find the exact value and the best play, all hands known.
+
+    Ctrl-C stops the search of a single position with the bounds proven so far. A batch shares its threads out
+    among the positions, and keeps what it learns from one to the next.
+
+    \b
+    Examples:
+      catbox solve "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A"
+      catbox solve --all --json "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A"
+      catbox deal --players 3 --tricks-left 4 | catbox solve --model maxn -
+    """
+    read = position_reader(layout)
+    batch = position == STANDARD_INPUT
+
+    def written(solution: Solution) -> str:
+        return encode(as_object(solution)) if as_json else as_text(solution, with_position=batch)
+
+    def make_answer(solver: Solver) -> Callable[[str], str]:
+        def answer(line: str) -> str:
+            found = read(line)
+            check_seat(seat, found)
+            solution = solver.solve(
+                found,
+                model=model,
+                objective=objective,
+                seat=seat,
+                every=every,
+                max_nodes=max_nodes,
+                time_limit=time_limit,
+            )
+            return written(solution)
+
+        return answer
+
+    def describe(seconds: float) -> str:
+        return (
+            f"{output.written} solved, {seconds:.0f} s"
+            if batch
+            else f"solving, {seconds:.0f} s; Ctrl-C: bounds so far"
+        )
+
+    with Progress(describe) as progress:
+        output = Output(as_json, apart=True, progress=progress)
+        if batch and threads > 1:
+            share = max(1, tt_mb // threads)
+            return answer_in_threads(lambda: make_answer(make_solver(share, 1)), threads, output)
+        try:
+            return answer_each(position, make_answer(make_solver(tt_mb, threads)), output)
+        except Interrupted as interruption:
+            if not batch:
+                output.write(written(interruption.solution))
+            raise
+
+
+def make_solver(tt_mb: int, threads: int) -> Solver:
+    """A solver with its table; Refusal at --tt-mb if there is not enough memory for it."""
+    try:
+        return Solver(tt_mb=tt_mb, threads=threads)
+    except MemoryError as error:
+        raise Refusal("--tt-mb", f"no memory for a table of {tt_mb} megabytes") from error
+
+
+def as_object(solution: Solution) -> dict[str, Any]:
+    """The keys of the interface."""
+    found: dict[str, Any] = {
+        "position": solution.position.format(),
+        "players": solution.players,
+        "seat": solution.seat,
+        "model": solution.model,
+        "objective": solution.objective,
+        "exact": solution.exact,
+        "value": solution.value,
+        "scores": solution.scores,
+        "lower": solution.lower,
+        "upper": solution.upper,
+        "best": str(solution.best) if solution.best else None,
+        "best_proven": solution.best_proven,
+        "pv": [str(play) for play in solution.pv],
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 7),
+        "paradox": solution.paradox,
+    }
+    if solution.moves is not None:
+        found["moves"] = [move_as_object(move) for move in solution.moves]
+    elif solution.best is None and solution.position.is_over:
+        found["moves"] = []
+    return found
+
+
+def move_as_object(move: MoveValue) -> dict[str, Any]:
+    """What `--all` says of one play: with maxn the scores too, with paranoid the bounds."""
+    found: dict[str, Any] = {"play": str(move.play), "value": move.value, "exact": move.exact}
+    if move.scores is not None:
+        return found | {"scores": move.scores}
+    return found | {"lower": move.lower, "upper": move.upper}
+
+
+def as_text(solution: Solution, with_position: bool) -> str:
+    """A solution for people; every value says whether it is exact or a bound."""
+    position, paranoid = solution.position, solution.model == "paranoid"
+    signed = paranoid and solution.objective == "margin"
+    lines = [position.format()] if with_position else []
+    if paranoid:
+        lines.append(f"{solution.objective} of {solution.seat} against all others (paranoid)")
+    else:
+        lines.append(f"score of {solution.seat}, every seat for its own {solution.objective} (maxn)")
+    lines.append(f"  value   {valued(solution, signed)}")
+    if solution.scores:
+        lines.append(f"  scores  {listed(solution.scores)}")
+    if solution.best:
+        lines.append(f"  best    {solution.best}  {'proven' if solution.best_proven else 'not proven best'}")
+    elif position.is_over:
+        ending = f"paradox of {solution.paradox}" if solution.paradox else "all tricks played"
+        lines.append(f"  over    {ending}")
+    if solution.pv:
+        lines.append(f"  line    {wrapped([str(play) for play in solution.pv])}")
+    if solution.moves:
+        lines.append("  plays")
+        lines += [f"    {move.play!s:4}  {move_valued(move, signed)}" for move in solution.moves]
+    lines.append(f"  search  {solution.nodes:,} nodes, {solution.seconds:.3f} s")
+    return "\n".join(lines)
+
+
+def valued(solution: Solution, signed: bool) -> str:
+    """The value with its status: exact, or between which proven bounds it lies."""
+    if solution.exact and solution.value is not None:
+        return f"{points(solution.value, signed)}  exact"
+    if solution.lower is not None and solution.upper is not None:
+        return f"{bounds(solution.lower, solution.upper, signed)}, search not finished"
+    return "unknown, search not finished"
+
+
+def move_valued(move: MoveValue, signed: bool) -> str:
+    """The value of a play with its status."""
+    if move.exact:
+        scores = f"  {listed(move.scores)}" if move.scores else ""
+        return f"{points(move.value, signed):>3}  exact{scores}"
+    if move.lower is not None and move.upper is not None:
+        return bounds(move.lower, move.upper, signed)
+    return f"{points(move.value, signed):>3}  bound"
+
+
+def points(value: int, signed: bool) -> str:
+    """A value as text, a margin with its sign."""
+    return f"{value:+d}" if signed and value else str(value)
+
+
+def bounds(lower: int, upper: int, signed: bool) -> str:
+    """Two proven bounds of a value."""
+    return f"{points(lower, signed)} to {points(upper, signed)}  bounds"
+
+
+def listed(scores: tuple[int, ...]) -> str:
+    """Scores with their seats: `A 3, B 5`."""
+    return ", ".join(f"{seat} {score}" for seat, score in zip("ABCDE", scores, strict=False))
+
+
+def wrapped(plays: list[str]) -> str:
+    """Plays on lines of at most 80 columns, later lines indented like the first."""
+    rows = [" ".join(plays[start : start + PLAYS_A_LINE]) for start in range(0, len(plays), PLAYS_A_LINE)]
+    return ("\n" + " " * 10).join(rows)
