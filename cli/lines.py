@@ -1,6 +1,7 @@
 """Positions to answer: one argument, or standard input one a line."""
 
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
@@ -9,32 +10,54 @@ from catbox.cli.output import Output
 
 STANDARD_INPUT = "-"
 LONGEST_LINE = 1 << 20  # bytes; a line of a position needs under 200, so memory stays small whatever is sent
+READ = 1 << 16  # bytes asked for at once
 
 
-def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, str | Refusal]]:
-    """The lines that hold something, each with its number in the stream, counted from 1.
+class NumberedLines:
+    """The lines of a stream that hold something, each with its number in the stream, counted from 1.
 
     Each is handed out as soon as it is there. Blank lines and lines that start with # are skipped; a line
     that is too long or is not UTF-8 comes as the refusal that says so. LF and CR LF both end a line.
     """
-    number = 0
-    while raw := stream.readline(LONGEST_LINE):
-        number += 1
-        if len(raw) == LONGEST_LINE and not raw.endswith(b"\n"):
-            while raw and not raw.endswith(b"\n"):
-                raw = stream.readline(LONGEST_LINE)
-            yield number, Refusal("line", f"longer than {LONGEST_LINE} bytes")
-            continue
-        raw = raw.removesuffix(b"\n").removesuffix(b"\r")
-        if raw.startswith(b"#") or not raw.strip(b" \t"):
-            continue
-        try:
-            yield number, raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            yield (
-                number,
-                Refusal("line", f"not UTF-8: byte {raw[error.start]:#04x} in column {error.start + 1}"),
-            )
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+        self.number = 0
+        self.begun = b""  # of a line whose end has not been read
+        self.ended = False
+        self.ready: deque[tuple[int, str | Refusal]] = deque()
+
+    def __iter__(self) -> Iterator[tuple[int, str | Refusal]]:
+        while entries := self.take(1):
+            yield entries[0]
+
+    def take(self, most: int) -> list[tuple[int, str | Refusal]]:
+        """The next lines: one, waiting for it, and more, up to `most`, if they are there; none at the end."""
+        while not self.ready and not self.ended:
+            self._read()
+        return [self.ready.popleft() for _ in range(min(most, len(self.ready)))]
+
+    def _read(self) -> None:
+        data = self.stream.read1(READ)  # type: ignore[attr-defined]
+        self.ended = not data
+        *lines, self.begun = (self.begun + data).split(b"\n")
+        if self.ended and self.begun:
+            lines.append(self.begun)
+        self.begun = self.begun[: LONGEST_LINE + 1]
+        for raw in lines:
+            self.number += 1
+            if raw.strip(b" \t\r") and not raw.startswith(b"#"):
+                self.ready.append((self.number, decoded(raw.removesuffix(b"\r"))))
+
+
+def decoded(raw: bytes) -> str | Refusal:
+    """A line as text, or why it is none."""
+    if len(raw) > LONGEST_LINE:
+        return Refusal("line", f"longer than {LONGEST_LINE} bytes")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return Refusal("line", f"not UTF-8: byte {raw[error.start]:#04x} in column {error.start + 1}")
 
 
 def standard_input() -> BinaryIO:
@@ -64,7 +87,7 @@ def answer_each(source: str, answer: Callable[[str], str], output: Output) -> in
             raise refusal_of(error) from error
         return 0
     status = 0
-    for number, line in numbered_lines(standard_input()):
+    for number, line in NumberedLines(standard_input()):
         if isinstance(line, Refusal):
             output.refuse(number, line)
             status = 1

@@ -30,14 +30,19 @@ class Output:
         if sys.stdout is None:
             raise Refusal("output", "standard output is closed")
 
-    def write(self, answer: str) -> None:
-        """Writes an answer, text or JSON, without its last line end."""
+    def write(self, answer: str, flush: bool = True) -> None:
+        """Writes an answer, text or JSON, without its last line end; `flush` unless more follows at once."""
         if self.progress:
             self.progress.hide()
         lead = "\n" if self.apart and self.written else ""
         sys.stdout.write(f"{lead}{answer}\n")
-        sys.stdout.flush()
+        if flush:
+            sys.stdout.flush()
         self.written += 1
+
+    def flush(self) -> None:
+        """Sends off what was written."""
+        sys.stdout.flush()
 
     def refuse(self, line: int, refusal: Refusal) -> None:
         """Reports a refused line of a batch by its number."""

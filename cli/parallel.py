@@ -1,18 +1,96 @@
 """A batch answered by several threads; the compiled core lets go of the interpreter while it searches."""
 
-import itertools
 import queue
 import threading
+import time
 from collections.abc import Callable
 
 from catbox.cli.errors import Refusal, refusal_of
-from catbox.cli.lines import numbered_lines, standard_input
+from catbox.cli.lines import NumberedLines, standard_input
 from catbox.cli.output import Output
 
-# (index among the lines that hold something, line number, answer); what broke a worker; None: one has ended.
-Outcome = tuple[int, int, str | Refusal] | BaseException | None
+# Chunks a worker may be ahead of the oldest line still unanswered, so that memory stays small.
+CHUNKS_AHEAD = 8
+LONGEST_CHUNK = 32  # lines
+CHUNK_SECONDS = 0.002  # a chunk grows until it takes so long, and is cut to one line above that
+WRITING_PAUSE = 0.003  # seconds: waking up for every answer would take the interpreter from the workers
 
-AHEAD = 64  # lines a worker may be ahead of the oldest one still unanswered, so that memory stays small
+# (index among the lines that hold something, line number, answer, whether it is the last of its chunk); what
+# broke a worker; or None when one has ended.
+Outcome = tuple[int, int, str | Refusal, bool] | BaseException | None
+
+
+class Batch:
+    """Standard input and the answers to its lines, shared by the workers and the thread that writes.
+
+    Lines are handed out in chunks: taking a lock for each would cost more than an easy position does.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.lines = NumberedLines(standard_input())
+        self.taken = 0
+        self.taking = threading.Lock()
+        self.room = threading.Semaphore(CHUNKS_AHEAD * workers)
+        self.found: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+
+    def work(self, answer: Callable[[str], str]) -> None:
+        """What a worker does, from its first chunk to its last."""
+        try:
+            most = 1
+            while True:
+                self.room.acquire()
+                with self.taking:
+                    chunk = self.lines.take(most)
+                    first = self.taken
+                    self.taken += len(chunk)
+                if not chunk:
+                    break
+                start = time.perf_counter()
+                for index, (number, line) in enumerate(chunk, first):
+                    try:
+                        result = line if isinstance(line, Refusal) else answer(line)
+                    except (ValueError, Refusal) as error:
+                        result = refusal_of(error)
+                    self.found.put((index, number, result, index == first + len(chunk) - 1))
+                quick = time.perf_counter() - start < CHUNK_SECONDS
+                most = min(2 * most, LONGEST_CHUNK) if quick else 1
+        except BaseException as error:  # not about a line: the batch ends, in the thread that writes
+            self.found.put(error)
+        else:
+            self.found.put(None)
+
+    def write(self, output: Output) -> int:
+        """Writes answers in order, as soon as they are known, until all workers have ended.
+
+        Returns the exit status: 1 if some lines were refused.
+        """
+        status, written, working = 0, 0, self.workers
+        waiting: dict[int, tuple[int, str | Refusal, bool]] = {}
+        while working:
+            outcomes = [self.found.get()]
+            while not self.found.empty():
+                outcomes.append(self.found.get())
+            for outcome in outcomes:
+                if isinstance(outcome, BaseException):
+                    raise outcome
+                if outcome is None:
+                    working -= 1
+                else:
+                    waiting[outcome[0]] = outcome[1:]
+            while written in waiting:
+                number, result, last = waiting.pop(written)
+                written += 1
+                if last:
+                    self.room.release()
+                if isinstance(result, Refusal):
+                    output.refuse(number, result)
+                    status = 1
+                else:
+                    output.write(result, flush=False)
+            output.flush()
+            time.sleep(WRITING_PAUSE)
+        return status
 
 
 def answer_in_threads(make_answer: Callable[[], Callable[[str], str]], workers: int, output: Output) -> int:
@@ -22,59 +100,7 @@ def answer_in_threads(make_answer: Callable[[], Callable[[str], str]], workers: 
     nobody else calls. The calling thread only writes, so Ctrl-C is noticed at once; the workers end with the
     process.
     """
-    lines = numbered_lines(standard_input())
-    indices = itertools.count()
-    reading = threading.Lock()
-    room = threading.Semaphore(AHEAD * workers)
-    found: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
-
-    def work(answer: Callable[[str], str]) -> None:
-        try:
-            while True:
-                room.acquire()
-                with reading:
-                    entry = next(lines, None)
-                    index = next(indices)
-                if entry is None:
-                    break
-                number, line = entry
-                try:
-                    result = line if isinstance(line, Refusal) else answer(line)
-                except (ValueError, Refusal) as error:
-                    result = refusal_of(error)
-                found.put((index, number, result))
-        except BaseException as error:  # anything else ends the batch, in the calling thread
-            found.put(error)
-        else:
-            found.put(None)
-
+    batch = Batch(workers)
     for answer in [make_answer() for _ in range(workers)]:
-        threading.Thread(target=work, args=(answer,), daemon=True).start()
-    return write_in_order(found, room, workers, output)
-
-
-def write_in_order(
-    found: "queue.SimpleQueue[Outcome]", room: threading.Semaphore, workers: int, output: Output
-) -> int:
-    """Writes what the workers find as soon as all before it is written, until every worker has ended."""
-    status, written = 0, 0
-    waiting: dict[int, tuple[int, str | Refusal]] = {}
-    while workers:
-        outcome = found.get()
-        if isinstance(outcome, BaseException):
-            raise outcome
-        if outcome is None:
-            workers -= 1
-            continue
-        index, number, result = outcome
-        waiting[index] = number, result
-        while written in waiting:
-            number, result = waiting.pop(written)
-            written += 1
-            room.release()
-            if isinstance(result, Refusal):
-                output.refuse(number, result)
-                status = 1
-            else:
-                output.write(result)
-    return status
+        threading.Thread(target=batch.work, args=(answer,), daemon=True).start()
+    return batch.write(output)
