@@ -1,5 +1,6 @@
 """Standard input as a batch: order, bad lines, broken input and interruption, in a process of its own."""
 
+import io
 import json
 import os
 import shutil
@@ -8,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from catbox.cli.lines import LONGEST_LINE, NumberedLines
 
 TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
 LATER = "...AB/ABBAA/A.BBA/#A##B 23/114 RBYG/RYG 3/3 - A:4R 2/2"
@@ -107,3 +110,26 @@ def test_apply_in_a_batch_refuses_where_a_play_is_illegal():
     assert done.returncode == 1
     assert first["position"] == LATER
     assert (refused["line"], refused["error"]["field"]) == (2, "PLAY")
+
+
+@pytest.mark.parametrize("size", [1, 7, 65536])
+def test_lines_are_the_same_however_the_stream_is_cut(size):
+    text = (
+        b"# c\n" + b"one\n\n two\r\n" + b"." * (LONGEST_LINE + 5) + b"\n\xff\n" + b"t\xc3\xa4\n \t\n#\nlast"
+    )
+
+    class Cut(io.BytesIO):
+        def read1(self, most=-1):
+            return super().read1(size)
+
+    if size < 65536:
+        text = text.replace(b"." * LONGEST_LINE, b"")
+    found = list(NumberedLines(Cut(text)))
+    assert [(number, line if isinstance(line, str) else line.field) for number, line in found] == [
+        (2, "one"),
+        (4, " two"),
+        (5, "....." if size < 65536 else "line"),
+        (6, "line"),
+        (7, "t\u00e4"),
+        (10, "last"),
+    ]
