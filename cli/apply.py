@@ -3,7 +3,6 @@
 import click
 
 from catbox.cli.lines import answer_each
-from catbox.cli.moves import ending
 from catbox.cli.options import json_option, layout_option, position_argument
 from catbox.cli.output import Output, encode
 from catbox.cli.positions import position_reader
@@ -18,8 +17,7 @@ def command(position: str, plays: tuple[str, ...], layout: str | None, as_json: 
     """Print the position after the plays given.
 
     A play is a rank and a colour (5Y). In the bid phase it is one bid, in the discard phase the discards of
-    all seats (1/2/6). In text, a line that starts with # says when the round is over, so that the output can
-    be read again by every command.
+    all seats (1/2/6).
 
     \b
     Examples:
@@ -41,6 +39,6 @@ def command(position: str, plays: tuple[str, ...], layout: str | None, as_json: 
                     "scores": found.scores() if found.is_over else None,
                 }
             )
-        return f"{found.format()}\n# {ending(found)}" if found.is_over else found.format()
+        return found.format()
 
     return answer_each(position, answer, Output(as_json))
