@@ -6,11 +6,12 @@ from collections import Counter
 from math import comb
 
 import pytest
+from reference import reader, worlds
+
 from catbox.catbox_core import Worlds
 from catbox.dealing import random_position
 from catbox.position import Position
 from catbox.worlds import core_worlds, enumerate_worlds, fill, sample_worlds
-from reference import reader, worlds
 
 LATE = {2: 3, 3: 1, 4: 1, 5: 1}  # players: tricks left
 
@@ -33,7 +34,7 @@ def by_brute_force(position: Position) -> dict[tuple[str, ...], float]:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_enumeration_is_that_of_all_deals(players: int) -> None:
-    for position in late_views(players, 3):
+    for position in late_views(players, 3 if players < 5 else 1):
         expected = by_brute_force(position)
         found = enumerate_worlds(position, len(expected))
         assert found is not None

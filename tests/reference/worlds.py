@@ -8,7 +8,8 @@ two cards left over (R4.2), in a composed position also the cards its shorter ha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import factorial, prod
+from functools import cache
+from math import comb, perm, prod
 
 from . import rules
 from .rules import COPIES, EMPTY, UNKNOWN, Hand, State
@@ -35,34 +36,31 @@ def unseen(state: State) -> Counts:
     )
 
 
-def tables(pool: Counts, sizes: tuple[int, ...]) -> Iterator[tuple[Counts, ...]]:
-    """Every way to fill places of these sizes from the pool, which they use up, as counts per place."""
+def tables(pool: Counts, sizes: tuple[int, ...]) -> Iterator[tuple[tuple[Counts, ...], int]]:
+    """Every way to fill places of these sizes from the pool, as counts per place, and the deals that make it.
+
+    A place takes single cards: so many of the copies of each rank that are left.
+    """
     if not sizes:
-        yield ()
+        yield (), 1
         return
     for first in choices(pool, sizes[0]):
         rest = tuple(have - taken for have, taken in zip(pool, first, strict=True))
-        for others in tables(rest, sizes[1:]):
-            yield (first, *others)
+        deals = prod(map(comb, pool, first))
+        for others, more in tables(rest, sizes[1:]):
+            yield (first, *others), deals * more
 
 
-def choices(pool: Counts, size: int) -> Iterator[Counts]:
+@cache
+def choices(pool: Counts, size: int) -> list[Counts]:
     """Every way to take that many cards from the pool."""
     if not pool:
-        if size == 0:
-            yield ()
-        return
-    for count in range(min(pool[0], size) + 1):
-        for others in choices(pool[1:], size - count):
-            yield (count, *others)
-
-
-def deals(pool: Counts, table: tuple[Counts, ...]) -> int:
-    """How many ways to deal the single cards of the pool to the places give this table."""
-    ways = 1
-    for rank, copies in enumerate(pool):
-        ways *= factorial(copies) // prod(factorial(place[rank]) for place in table)
-    return ways
+        return [()] if size == 0 else []
+    return [
+        (count, *others)
+        for count in range(min(pool[0], size) + 1)
+        for others in choices(pool[1:], size - count)
+    ]
 
 
 def worlds(state: State) -> Iterator[tuple[State, int]]:
@@ -71,25 +69,33 @@ def worlds(state: State) -> Iterator[tuple[State, int]]:
     hidden_hands = [seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand]
     hidden_discards = [seat for seat, discard in enumerate(state.discards) if discard == UNKNOWN]
     sizes = [len(state.hands[seat]) for seat in hidden_hands] + [1] * len(hidden_discards)
-    sizes.append(sum(pool) - sum(sizes))
-    for table in tables(pool, tuple(sizes)):
+    # What is left then is out of the round, in one way.
+    for table, deals in tables(pool, tuple(sizes)):
         cards = [cards_of(counts) for counts in table]
         hands = list(state.hands)
         discards = list(state.discards)
-        for seat, hand in zip(hidden_hands, cards):  # noqa: B905 - the other places follow
+        for seat, hand in zip(hidden_hands, cards[: len(hidden_hands)], strict=True):
             hands[seat] = hand
-        for seat, (rank,) in zip(hidden_discards, cards[len(hidden_hands) : -1], strict=True):
+        for seat, (rank,) in zip(hidden_discards, cards[len(hidden_hands) :], strict=True):
             discards[seat] = rank
-        yield state._replace(hands=tuple(hands), discards=tuple(discards)), deals(pool, table)
+        yield state._replace(hands=tuple(hands), discards=tuple(discards)), deals
 
 
 def hands_worlds(state: State) -> dict[tuple[Hand, ...], int]:
-    """The worlds merged by the hands alone, with the number of deals."""
-    merged: dict[tuple[Hand, ...], int] = {}
-    for world, weight in worlds(state):
-        merged[world.hands] = merged.get(world.hands, 0) + weight
-    return merged
+    """As `worlds`, merged by the hands: the deals of the discards are counted, not gone through."""
+    pool = unseen(state)
+    hidden_hands = [seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand]
+    sizes = tuple(len(state.hands[seat]) for seat in hidden_hands)
+    deals_of_discards = perm(sum(pool) - sum(sizes), state.discards.count(UNKNOWN))
+    found = {}
+    for table, deals in tables(pool, sizes):
+        hands = list(state.hands)
+        for seat, counts in zip(hidden_hands, table, strict=True):
+            hands[seat] = cards_of(counts)
+        found[tuple(hands)] = deals * deals_of_discards
+    return found
 
 
+@cache
 def cards_of(counts: Counts) -> Hand:
     return tuple(rank for rank, copies in enumerate(counts, start=1) for _ in range(copies))
