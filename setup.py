@@ -1,52 +1,57 @@
 """Builds the compiled core and maps the folders of the repository to packages.
 
-Environment switches, for a build from source:
-
-- ``CATBOX_NATIVE=1``: for this processor only, with every instruction it has.
-- ``CATBOX_SANITIZE=1``: with AddressSanitizer and UndefinedBehaviorSanitizer (see ``make sanitize``).
+On x86-64 the core is built twice: for any such processor, and once more with the bit instructions that most
+have; `catbox.processor` takes the second one where it can. With ``CATBOX_SANITIZE=1`` in the environment it
+is built once, with AddressSanitizer and UndefinedBehaviorSanitizer (see ``make sanitize``).
 """
 
 import os
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
-ROOMS = sorted(map(str, Path("src/core").glob("*.pxd")))
+SANITIZE = os.environ.get("CATBOX_SANITIZE", "0") not in ("", "0")
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+BIT_INSTRUCTIONS = ["-mpopcnt", "-mbmi", "-mbmi2"]
+ROOMS = sorted(map(str, Path("src/core").glob("*.pxd")))
 
 
-def switched_on(name: str) -> bool:
-    return os.environ.get(name, "0") not in ("", "0")
+def extensions() -> list[Extension]:
+    """The builds of the core, from one C source."""
+    (core,) = cythonize(
+        [Extension("catbox.catbox_core", ["catbox_core.pyx"], depends=ROOMS)], include_path=["src"]
+    )
+    # A build for several processors at once, as on macOS, has another name and no second core.
+    if SANITIZE or not sysconfig.get_platform().endswith("x86_64"):
+        return [core]
+    second = "catbox.bit_instructions.catbox_core"
+    return [core, Extension(second, core.sources, depends=ROOMS, extra_compile_args=BIT_INSTRUCTIONS)]
 
 
 class BuildCore(build_ext):
     """Adds the compiler's options, which depend on the compiler found."""
 
-    def build_extensions(self) -> None:
-        compile_args, link_args = self.options()
-        for extension in self.extensions:
-            extension.extra_compile_args += compile_args
-            extension.extra_link_args += link_args
-        super().build_extensions()
-
-    def options(self) -> tuple[list[str], list[str]]:
+    def build_extension(self, extension: Extension) -> None:
         if self.compiler.compiler_type == "msvc":
-            return ["/O2"], []
-        if switched_on("CATBOX_SANITIZE"):
-            return ["-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS], SANITIZERS
-        if switched_on("CATBOX_NATIVE"):
-            return ["-O3", "-march=native"], []
-        return ["-O3"], []
+            extension.extra_compile_args += ["/O2"]
+        elif SANITIZE:
+            extension.extra_compile_args += ["-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS]
+            extension.extra_link_args += SANITIZERS
+        else:
+            extension.extra_compile_args += ["-O3", "-g0"]
+        # Both builds come from the same source: their object files would have the same name.
+        together, self.build_temp = self.build_temp, os.path.join(self.build_temp, extension.name)
+        super().build_extension(extension)
+        self.build_temp = together
 
 
 setup(
     packages=["catbox.cli", *find_packages("src", include=["catbox", "catbox.*"])],
     package_dir={"catbox": "src/catbox", "catbox.cli": "cli"},
     package_data={"catbox": ["py.typed", "*.pyi"]},
-    ext_modules=cythonize(
-        [Extension("catbox.catbox_core", ["catbox_core.pyx"], depends=ROOMS)], include_path=["src"]
-    ),
+    ext_modules=extensions(),
     cmdclass={"build_ext": BuildCore},
 )

@@ -11,6 +11,10 @@ Traceback (most recent call last):
 catbox.errors.NotationError: TRICKS: 7 tricks are won, but 6 completed
 """
 
+import os.path
+
+from catbox.processor import core_folders
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from catbox.errors import IllegalPlay, NotationError
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     from catbox.suggesting import suggest
 
 __version__ = "0.1.0"
+__path__[:0] = core_folders(os.path.dirname(__file__))
 
 __all__ = [
     "IllegalPlay",
