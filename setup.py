@@ -16,7 +16,7 @@ from setuptools.command.build_ext import build_ext
 SANITIZE = os.environ.get("CATBOX_SANITIZE", "0") not in ("", "0")
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 BIT_INSTRUCTIONS = ["-mpopcnt", "-mbmi", "-mbmi2"]
-ROOMS = sorted(map(str, Path("src/core").glob("*.pxd")))
+ROOMS = sorted(str(path) for path in Path("src/core").glob("*.px[di]"))
 
 
 def extensions() -> list[Extension]:

@@ -348,7 +348,7 @@ def test_a_position_is_shown_as_a_diagram_and_a_picture() -> None:
 def test_importing_the_package_imports_nothing_else() -> None:
     code = "import sys; before = set(sys.modules); import catbox; print(sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "['catbox']\n"
+    assert done.stdout == "['catbox', 'catbox.processor']\n"
 
 
 def test_what_is_exported_is_there() -> None:
