@@ -1,6 +1,7 @@
 """Compares values of random small endings with brute force: python tests/compare_small_endings.py --help
 
-Every exact value: paranoid for every seat, maxn, both objectives, every play.
+All endings are solved with one table. Every exact value is compared: paranoid for every seat, maxn, both
+objectives, every play.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import argparse
 from random import Random
 
 from test_small_endings import MOST_STATES, MOST_TRICKS, compare
+
+from catbox import Solver
 
 
 def main() -> None:
@@ -21,7 +24,7 @@ def main() -> None:
     options = parser.parse_args()
     tricks = options.tricks or MOST_TRICKS[options.players]
     rng = Random(f"{options.players} players, seed {options.seed}")
-    too_large = compare(options.players, options.count, rng, tricks, options.states)
+    too_large = compare(options.players, options.count, rng, Solver(tt_mb=1).solve, tricks, options.states)
     print(
         f"{options.players} players, seed {options.seed}, at most {tricks} tricks left: "
         f"{options.count} endings are the same ({too_large} larger than {options.states} states passed over)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -15,7 +16,10 @@ MOST_TRICKS = {2: 4, 3: 2, 4: 2, 5: 2}
 MOST_STATES = 1500
 
 
-def assert_same_values(state: State, most_states: int | None = None) -> None:
+Solve = Callable[..., catbox.Solution]
+
+
+def assert_same_values(state: State, solve: Solve, most_states: int | None = None) -> None:
     """Paranoid values for every seat, maxn vectors, both objectives, every play; search.TooLargeError."""
     values = search.Search(most_states)
     position = position_of(state)
@@ -27,32 +31,32 @@ def assert_same_values(state: State, most_states: int | None = None) -> None:
             plays = values.paranoid_plays(state, seat, objective)
             asked = {"objective": objective, "seat": SEATS[seat]}
             case = f"{line}  paranoid {objective} {SEATS[seat]}"
-            solution = catbox.solve(position, **asked)
+            solution = solve(position, **asked)
             assert (solution.value, solution.exact) == (value, True), case
             best = None if solution.best is None else str(solution.best)
             assert best == search.paranoid_best(plays, own=seat == mover), case
-            solution = catbox.solve(position, every=True, **asked)
+            solution = solve(position, every=True, **asked)
             assert (solution.value, solution.exact) == (value, True), case
             assert {str(move.play): move.value for move in solution.moves} == plays, case
             assert solution.paradox == letter(rules.paradox(state)), case
         case = f"{line}  maxn {objective}"
         best, scores = values.maxn(state, objective)
-        solution = catbox.solve(position, model="maxn", objective=objective)
+        solution = solve(position, model="maxn", objective=objective)
         assert (solution.scores, solution.exact) == (scores, True), case
         assert (None if solution.best is None else str(solution.best)) == best, case
-        solution = catbox.solve(position, model="maxn", objective=objective, every=True)
+        solution = solve(position, model="maxn", objective=objective, every=True)
         assert solution.scores == scores, case
         plays = values.maxn_plays(state, objective)
         assert {str(move.play): move.scores for move in solution.moves} == plays, case
 
 
-def compare(players: int, count: int, rng: Random, most_tricks: int, most_states: int) -> int:
+def compare(players: int, count: int, rng: Random, solve: Solve, most_tricks: int, most_states: int) -> int:
     """Compares so many endings, passing over larger ones; returns how many were passed over."""
     too_large = 0
     endings = random_rounds.endings(players, rng, most_tricks)
     while count:
         try:
-            assert_same_values(next(endings), most_states)
+            assert_same_values(next(endings), solve, most_states)
             count -= 1
         except search.TooLargeError:
             too_large += 1
@@ -60,5 +64,13 @@ def compare(players: int, count: int, rng: Random, most_tricks: int, most_states
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_random_endings(players: int) -> None:
-    compare(players, 60, Random(f"endings {players}"), MOST_TRICKS[players], MOST_STATES)
+def test_each_solved_alone(players: int) -> None:
+    rng = Random(f"endings {players}")
+    compare(players, 40, rng, catbox.solve, MOST_TRICKS[players], MOST_STATES)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_all_solved_with_one_table(players: int) -> None:
+    """What the table has from other positions, objectives, seats and layouts changes no value."""
+    rng = Random(f"more endings {players}")
+    compare(players, 60, rng, catbox.Solver(tt_mb=1).solve, MOST_TRICKS[players], MOST_STATES)
