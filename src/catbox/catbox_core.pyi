@@ -76,6 +76,7 @@ class TreeSearch:
         totals: Sequence[int],
         spread: float,
         exploration: float,
+        rule: float,
         temperature: float,
     ) -> None: ...
     def run(

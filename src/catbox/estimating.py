@@ -44,6 +44,7 @@ class Effort:
     seed: int = 0
     threads: int = 1
     exploration: float = 0.6
+    rule: float = 0.2
     temperature: float = 0.35
 
 
@@ -150,6 +151,7 @@ def tree_search(
         aim.totals or (0,) * position.players,
         aim.spread,
         effort.exploration,
+        effort.rule,
         effort.temperature,
     )
 

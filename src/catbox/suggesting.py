@@ -87,6 +87,7 @@ class Suggester:
         model: str | None = None,
         threads: int = 1,
         exploration: float | None = None,
+        rule: float | None = None,
         temperature: float | None = None,
     ) -> None:
         if time_limit is None and worlds is None:
@@ -105,7 +106,7 @@ class Suggester:
         self.objective = objective
         self.model = model
         self.threads = threads
-        given = {"exploration": exploration, "temperature": temperature}
+        given = {"exploration": exploration, "rule": rule, "temperature": temperature}
         self.switches = {name: float(value) for name, value in given.items() if value is not None}
 
     def suggest(

@@ -19,7 +19,7 @@ from core.bits cimport count, lowest
 from core.board cimport COLUMN, Geometry, MAX_CELLS, MAX_SEATS, largest_group
 from core.control cimport Control, poll
 from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
-from core.policy cimport Choices, MOST_FEATURES, to_chances, weigh_bids, weigh_discards, weigh_plays
+from core.policy cimport Choices, MOST_FEATURES, drawn, to_chances, weigh_bids, weigh_discards, weigh_plays
 from core.random cimport Random, below, next_random, seeded, uniform
 from core.score cimport earns_bonus, scores
 from core.state cimport HAND_BITS, State, copies, finished, legal, play
@@ -72,6 +72,7 @@ cdef struct Question:
     float totals[MAX_SEATS]                  # points of earlier rounds, for the objective MATCH
     float spread                             # points by which a seat's later rounds may differ
     float exploration
+    float rule                               # chance that another seat moves by the rule of thumb, not by the tree
     float temperature
 
 cdef struct World:
@@ -263,6 +264,9 @@ cdef inline int descend(const Question *question, const World *world, Node *node
         share = question.exploration * sqrtf(all_visits + 1)
         best = 0
         best_value = -1000
+        if mover != question.seat and uniform(random) < question.rule:
+            best = drawn(choices.merit, choices.number, random)
+            best_value = 1000
         for i in range(choices.number):
             value = (values[i] / visits[i] if visits[i] else mean) + share * choices.merit[i] / (1 + visits[i])
             if value > best_value:

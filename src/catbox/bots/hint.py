@@ -24,6 +24,7 @@ class HintBot:
         objective: str = "match",
         model: str | None = None,
         exploration: float | None = None,
+        rule: float | None = None,
         temperature: float | None = None,
     ) -> None:
         if time is None and worlds is None:
@@ -35,6 +36,7 @@ class HintBot:
             objective=objective,
             model=model,
             exploration=exploration,
+            rule=rule,
             temperature=temperature,
         )
 
