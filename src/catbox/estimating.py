@@ -64,6 +64,14 @@ class Aim:
         """Points by which seats' totals are still likely to change places in later rounds."""
         return 0.7 + 3.0 * math.sqrt(self.rounds_after)
 
+    def chance_to_win(self, scores: Sequence[int], seat: int) -> float:
+        """What the objective "match" ranks, for a round that ended with these scores (softmax of the
+        totals)."""
+        before = self.totals or (0,) * len(scores)
+        totals = [a + b for a, b in zip(before, scores, strict=True)]
+        shares = [math.exp((total - max(totals)) / self.spread) for total in totals]
+        return shares[seat] / sum(shares)
+
 
 @dataclass(frozen=True)
 class Estimate:

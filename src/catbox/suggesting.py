@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from catbox.averaging import Averager, OutOfTimeError
 from catbox.errors import InputError, NotationError
-from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate
+from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate, tree_search
 from catbox.notation import HANDS
 from catbox.play import BY_CELL
 from catbox.position import Position
 from catbox.reasons import reason_for
 from catbox.rules import SEATS
+from catbox.solving import MODELS
+from catbox.worlds import World, enumerate_worlds
 
 DEFAULT_SECONDS = 1.0
 START_UP = 0.01
 """Seconds of a time limit that are kept back for everything but the search, at most a tenth of it."""
+
+SHARE_TO_SOLVE = 0.4
+"""Of the time, for solving all worlds; the rest is for the search if that fails."""
+
+SHARE_IF_KNOWN = 0.8
+"""The same where all hands are known."""
+
+DEFAULT_WORLDS = 1000
+"""Where no number of worlds is given, they are solved if there are no more than so many."""
+
+MOST_SOLVED = 100_000
+
+SOLVED_TRICKS = {2: 4, 3: 3, 4: 2, 5: 2}
+"""By number of players, the most tricks left with which solving all worlds is tried."""
+
+SOLVED_ALONE = {2: 8, 3: 5, 4: 4, 5: 4}
+"""The same for a position with all hands known when no time limit is there to end it."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +106,7 @@ class Suggester:
         objective: str = "margin",
         model: str | None = None,
         threads: int = 1,
+        solve_late: bool = True,
         exploration: float | None = None,
         rule: float | None = None,
         temperature: float | None = None,
@@ -98,6 +119,8 @@ class Suggester:
             raise ValueError(f"worlds: a number from 1 to 1000000000 is needed, not {worlds}")
         if objective not in OBJECTIVES:
             raise ValueError(f"objective: one of {', '.join(OBJECTIVES)} is needed, not {objective!r:.40}")
+        if model is not None and model not in MODELS:
+            raise ValueError(f"model: one of {', '.join(MODELS)} is needed, not {model!r:.40}")
         if not 1 <= threads <= 256:
             raise ValueError(f"threads: a number from 1 to 256 is needed, not {threads}")
         self.time_limit = time_limit
@@ -106,6 +129,8 @@ class Suggester:
         self.objective = objective
         self.model = model
         self.threads = threads
+        self.solve_late = solve_late
+        self.averager = Averager(threads)
         given = {"exploration": exploration, "rule": rule, "temperature": temperature}
         self.switches = {name: float(value) for name, value in given.items() if value is not None}
 
@@ -136,7 +161,13 @@ class Suggester:
         effort = Effort(self.worlds, seconds, seed, self.threads, **self.switches)
         aim = Aim(self.objective, totals, rounds_after)
         first = None if start is None else SEATS.index(start)
-        found = estimate(position, SEATS.index(seat), effort, aim, inference=self.inference, first=first)
+        worlds = self.all_worlds(position, SEATS.index(seat), effort, aim, first)
+        found = self.exact_means(position, SEATS.index(seat), worlds, aim, seconds)
+        exact = found is not None
+        if found is None:
+            left = None if seconds is None else max(seconds - (time.perf_counter() - begun), seconds / 10)
+            effort = replace(effort, seconds=left)
+            found = estimate(position, SEATS.index(seat), effort, aim, inference=self.inference, first=first)
         suggestions = ranked(position, found)
         return Advice(
             position,
@@ -144,13 +175,53 @@ class Suggester:
             position.phase,
             self.objective,
             suggestions[0].play,
-            sum(estimate.visits for estimate in found),
-            False,
-            False,
+            len(worlds or ()) if exact else sum(estimate.visits for estimate in found),
+            exact,
+            exact,
             suggestions,
             reason_for(position, seat, suggestions),
             time.perf_counter() - begun,
         )
+
+    def all_worlds(
+        self, position: Position, seat: int, effort: Effort, aim: Aim, first: int | None
+    ) -> list[World] | None:
+        """All worlds with their weights, or None if they are too many, or there is no hope to solve them."""
+        fields = position.fields
+        if fields.phase != "play":
+            return None
+        known = not position.hidden
+        if not known and not self.solve_late:
+            return None
+        if not known and fields.cards - 1 > SOLVED_TRICKS[position.players]:
+            return None
+        worlds = enumerate_worlds(position, min(self.worlds or DEFAULT_WORLDS, MOST_SOLVED))
+        if worlds is None or len(worlds) == 1 or not self.inference:
+            return worlds
+        search = tree_search(position, seat, effort, aim, True, first)
+        weighted = [World(world.hands, world.weight * search.plausibility(world.hands)) for world in worlds]
+        whole = sum(world.weight for world in weighted)
+        return [World(world.hands, world.weight / whole) for world in weighted]
+
+    def exact_means(
+        self,
+        position: Position,
+        seat: int,
+        worlds: list[World] | None,
+        aim: Aim,
+        seconds: float | None,
+    ) -> list[Estimate] | None:
+        """The plays' exact means over the worlds, or None if they cannot be had in time."""
+        if worlds is None:
+            return None
+        if seconds is None and len(worlds) == 1 and position.state.left > SOLVED_ALONE[position.players]:
+            return None
+        model = self.model or ("maxn" if position.hidden and position.players > 2 else "paranoid")
+        limit = None if seconds is None else seconds * (SHARE_TO_SOLVE if position.hidden else SHARE_IF_KNOWN)
+        try:
+            return self.averager.average(position, seat, worlds, model, aim, limit)
+        except OutOfTimeError:
+            return None
 
 
 def suggest(

@@ -10,7 +10,7 @@ from core.policy cimport (
     properties, weigh_bids, weigh_discards, weigh_plays)
 from core.random cimport Random, seeded
 from core.score cimport earns_bonus
-from core.tree cimport Node, Question, Tally, grow
+from core.tree cimport Node, Question, Tally, grow, mean_plausibility
 from core.worlds cimport MOST_UNSEEN, Unseen, enumerate_worlds, sample_world
 
 MOST_WORLDS = 1_000_000                      # that are ever enumerated: 28 bytes each
@@ -154,6 +154,29 @@ cdef class TreeSearch:
         self.question.exploration = exploration
         self.question.rule = rule
         self.question.temperature = temperature
+
+    def plausibility(self, hands):
+        """How likely the hidden seats' discards and bids are if they hold these hands (counts per rank, in the order of
+        the places), averaged over where the remaining cards may lie."""
+        cdef uint32_t packed[MAX_SEATS]
+        cdef uint8_t left[MAX_RANKS]
+        cdef uint8_t rest[MAX_SEATS]
+        cdef int rank_index, place, cards = 0, discards = 0
+        hands = tuple(hands)
+        if len(hands) != self.question.unseen.places:
+            raise ValueError(f"hands: {self.question.unseen.places} are needed, not {len(hands)}")
+        for rank_index in range(MAX_RANKS):
+            left[rank_index] = self.question.unseen.of_rank[rank_index]
+        for place, hand in enumerate(hands):
+            packed[place] = packed_hand(hand, self.question.unseen.ranks)
+            for rank_index in range(self.question.unseen.ranks):
+                if hand[rank_index] > left[rank_index]:
+                    raise ValueError("hands: they hold cards that are not unseen")
+                left[rank_index] -= hand[rank_index]
+            discards += self.question.hidden_discards >> self.question.unseen.seat[place] & 1
+        for rank_index in range(MAX_RANKS):
+            cards += left[rank_index]
+        return mean_plausibility(&self.question, packed, left, cards, discards, rest, 0)
 
     def stop(self):
         """Makes a run in another thread come to its end soon."""

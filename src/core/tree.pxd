@@ -158,6 +158,24 @@ cdef inline float plausibility(const Question *question, const State *state, con
     return result
 
 
+cdef inline double mean_plausibility(const Question *question, const uint32_t *hands, uint8_t *left, int cards,
+                                     int wanted, uint8_t *rest, int filled) noexcept nogil:
+    """The mean of `plausibility` over all ways to take `wanted` more discards, in order, from the `cards` cards that no
+    hand holds, `left` of each rank."""
+    cdef double total = 0
+    cdef int rank_index
+    if wanted == 0 or cards == 0:
+        return plausibility(question, &question.root, hands, rest)
+    for rank_index in range(question.geometry.ranks):
+        if left[rank_index]:
+            rest[filled] = rank_index
+            left[rank_index] -= 1
+            total += (left[rank_index] + 1) * mean_plausibility(question, hands, left, cards - 1, wanted - 1, rest,
+                                                                filled + 1)
+            left[rank_index] += 1
+    return total / cards
+
+
 cdef inline void next_world(const Question *question, World *world, Random *random) noexcept nogil:
     """A fresh deal, or the last one again when the fresh one is less plausible."""
     cdef uint32_t hands[MAX_SEATS]

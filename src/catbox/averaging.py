@@ -1,0 +1,170 @@
+"""Exact values averaged over all worlds: late in a round there are few, and each is solved to the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from catbox.catbox_core import Search, SearchResult, State
+from catbox.estimating import Aim, Estimate
+from catbox.position import Position
+from catbox.rules import ROUNDS
+from catbox.worlds import World, fill
+
+TABLE_BYTES = 16 << 20
+"""Of each thread's transposition table."""
+
+FULL_BONUS = 4
+"""With two players, the most tricks that still earn the bonus (R8.4)."""
+
+
+class OutOfTimeError(Exception):
+    """The worlds could not all be solved in time."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one play ends in one world."""
+
+    value: float
+    """What is ranked."""
+    score: int
+    margin: int
+    paradox: bool
+    other_paradox: bool
+    bonus: bool
+    tricks: int
+    group: int
+
+
+class Averager:
+    """Solves worlds, with a warm table for each thread."""
+
+    def __init__(self, threads: int = 1) -> None:
+        self.threads = threads
+        self.searches: list[Search] = []
+
+    def average(
+        self,
+        position: Position,
+        seat: int,
+        worlds: Sequence[World],
+        model: str,
+        aim: Aim,
+        seconds: float | None,
+    ) -> list[Estimate]:
+        """The mean of the exact outcome of each play over the weighted worlds, plays in canonical order.
+
+        model: "paranoid" or "maxn", how the other seats are taken to play once all hands are open.
+        OutOfTimeError if `seconds` pass first. KeyboardInterrupt on Ctrl-C.
+        """
+        deadline = None if seconds is None else time.perf_counter() + seconds
+        while len(self.searches) < min(self.threads, len(worlds)):
+            self.searches.append(Search(TABLE_BYTES))
+
+        def share(number: int) -> list[list[tuple[int, Outcome]]]:
+            search = self.searches[number]
+            return [
+                outcomes(search, fill(position, world).state, seat, model, aim, deadline)
+                for world in worlds[number :: len(self.searches)]
+            ]
+
+        if len(self.searches) == 1:
+            shares = [share(0)]
+        else:
+            with ThreadPoolExecutor(len(self.searches)) as pool:
+                waiting = [pool.submit(share, number) for number in range(len(self.searches))]
+                try:
+                    shares = [future.result() for future in waiting]
+                except BaseException:
+                    for search in self.searches:
+                        search.stop()
+                    raise
+        step = len(self.searches)
+        found = [shares[index % step][index // step] for index in range(len(worlds))]
+        return means([world.weight for world in worlds], found)
+
+
+def outcomes(
+    search: Search, state: State, seat: int, model: str, aim: Aim, deadline: float | None
+) -> list[tuple[int, Outcome]]:
+    """Each legal play with how it ends, plays in canonical order."""
+    return [(cell, outcome(search, state.play(cell), seat, model, aim, deadline)) for cell in state.legal()]
+
+
+def outcome(search: Search, state: State, seat: int, model: str, aim: Aim, deadline: float | None) -> Outcome:
+    margin = aim.objective != "score"
+    found = solved(search, state, seat, model, margin, deadline)
+    value = None if found.lower is None else float(found.lower)
+    end = state
+    while not end.over:
+        for cell in found.line or (found.best,):
+            assert cell is not None
+            end = end.play(cell)
+        if not end.over:
+            found = solved(search, end, seat, model, margin, deadline)
+    scores = end.scores()
+    lead = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+    if aim.objective == "match":
+        value = aim.chance_to_win(scores, seat)
+    elif value is None:
+        value = lead if margin else scores[seat]
+    stuck = end.paradox
+    players = len(scores)
+    earned = end.tricks[seat] == end.bids[seat] if ROUNDS[players].bids else end.tricks[seat] <= FULL_BONUS
+    return Outcome(
+        value=value,
+        score=scores[seat],
+        margin=lead,
+        paradox=stuck == seat,
+        other_paradox=stuck is not None and stuck != seat,
+        bonus=earned and stuck != seat,
+        tricks=end.tricks[seat],
+        group=end.group(seat),
+    )
+
+
+def solved(
+    search: Search, state: State, seat: int, model: str, margin: bool, deadline: float | None
+) -> SearchResult:
+    """What the search finds; OutOfTimeError if it cannot finish by then."""
+    left = None if deadline is None else deadline - time.perf_counter()
+    if left is not None and left <= 0:
+        raise OutOfTimeError
+    if model == "paranoid":
+        found = search.paranoid(state, seat, margin, time_limit=left)
+    else:
+        found = search.maxn(state, margin, time_limit=left)
+    if found.stopped == "signal":
+        raise KeyboardInterrupt
+    if found.stopped is not None:
+        raise OutOfTimeError
+    return found
+
+
+def means(weights: Sequence[float], worlds: Sequence[Sequence[tuple[int, Outcome]]]) -> list[Estimate]:
+    """Weighted means per play; without error, as nothing was left out."""
+    whole = sum(weights)
+    sums: dict[int, list[float]] = {}
+    for weight, plays in zip(weights, worlds, strict=True):
+        for cell, found in plays:
+            entries = sums.setdefault(cell, [0.0] * 8)
+            for index, value in enumerate(
+                (
+                    found.score,
+                    found.margin,
+                    found.value,
+                    found.paradox,
+                    found.other_paradox,
+                    found.bonus,
+                    found.tricks,
+                    found.group,
+                )
+            ):
+                entries[index] += weight / whole * value
+    return [
+        Estimate(cell, len(worlds), score, margin, value, 0.0, *shares)
+        for cell, (score, margin, value, *shares) in sorted(sums.items())
+    ]
