@@ -6,7 +6,6 @@ a cell. Seats are 0..4. Everything handed in is checked here, so that nothing ou
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free
 from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
@@ -20,7 +19,7 @@ from core.root cimport Root, root_first, root_lower, root_set, root_solve, root_
 from core.score cimport scores as score_seats, utility
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES
-from core.table cimport Key, Table, table_allocate, table_clear
+from core.table cimport Key, Table, table_allocate, table_clear, table_free
 
 from threading import Thread
 
@@ -305,7 +304,7 @@ cdef class Search:
             raise MemoryError(f"no memory for a transposition table of {table_bytes} bytes")
 
     def __dealloc__(self):
-        free(self.table.entries)
+        table_free(&self.table)
 
     def clear(self) -> None:
         """Forgets all positions searched so far."""

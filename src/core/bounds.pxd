@@ -9,6 +9,7 @@ largest group possible and n the tricks missing to the bid:
   best of their tricks (the best, if that seat is safe) counts against it.
 """
 
+from core.bits cimport count
 from core.board cimport Geometry
 from core.outlook cimport Outlook, bonus_open, is_safe, largest_possible
 from core.score cimport TWO_PLAYER_LIMIT
@@ -30,10 +31,19 @@ cdef inline int most_points(const Geometry *geometry, const State *state, const 
     return tricks + outlook.ends
 
 
+cdef inline bint falls_short(const Geometry *geometry, const State *state, const Outlook *outlook, int own, int rival,
+                             int group, bint safe, int beta) noexcept nogil:
+    """Whether a rival with such a group might push the searched seat, with `own` tricks, below beta."""
+    if own - most_points(geometry, state, outlook, rival, group) < beta:
+        return True
+    return not safe and -own - outlook.done - <int>state.tricks[rival] - group < beta
+
+
 cdef inline bint bounded(const Geometry *geometry, const State *state, const Outlook *outlook, int seat, bint margin,
                          int beta, int *bound) noexcept nogil:
     """Whether these bounds decide on which side of `beta` the value lies; then `bound` is on that side."""
-    cdef int seats = geometry.seats, other, first = 0, second = 0, first_seat = -1, tricks, group, low, high, rival, stuck
+    cdef int seats = geometry.seats, other, first = 0, second = 0, first_seat = -1, tricks, group, low, high, stuck
+    cdef bint safe
     cdef int own = state.tricks[seat], ends = outlook.ends, done = outlook.done
     if margin:
         first = second = -128
@@ -47,29 +57,30 @@ cdef inline bint bounded(const Geometry *geometry, const State *state, const Out
                 elif tricks > second:
                     second = tricks
 
-    # From below: without groups first, since they cost most to look at.
+    # From below: groups cost most to look at, so first without them, then as large as tokens and plays could make
+    # them, and only then cell by cell.
     low = own - first - ends if margin else own
-    if low >= beta and (-own - done - first >= beta or is_safe(geometry, state, outlook, seat)):
-        stuck = rival = 0
-        if margin:
-            stuck = rival = -128
-            for other in range(seats):
-                if other != seat:
-                    group = 0
-                    if bonus_open(geometry, state, outlook, other):
-                        group = largest_possible(geometry, state, outlook, other)
-                    tricks = state.tricks[other] + group
-                    if tricks > stuck:
-                        stuck = tricks
-                    tricks = most_points(geometry, state, outlook, other, group)
-                    if tricks > rival:
-                        rival = tricks
-        low = own - rival
-        stuck = -own - done - stuck
-        if low >= beta:
-            if stuck >= beta or is_safe(geometry, state, outlook, seat):
-                bound[0] = beta
-                return True
+    stuck = -own - done - first if margin else -own - done
+    if low >= beta and (stuck >= beta or is_safe(geometry, state, outlook, seat)):
+        if not margin:
+            bound[0] = beta
+            return True
+        safe = stuck < beta
+        for other in range(seats):
+            if other == seat or not bonus_open(geometry, state, outlook, other):
+                continue
+            group = count(state.tokens[other]) + done + 1
+            if falls_short(geometry, state, outlook, own, other, group, safe, beta):
+                group = largest_possible(geometry, state, outlook, other)
+                if falls_short(geometry, state, outlook, own, other, group, safe, beta):
+                    if safe or not is_safe(geometry, state, outlook, seat):
+                        break
+                    safe = True
+                    if falls_short(geometry, state, outlook, own, other, group, safe, beta):
+                        break
+        else:
+            bound[0] = beta
+            return True
 
     # From above.
     if not margin:

@@ -65,7 +65,7 @@ cdef inline Key trick_key(Key key, const Geometry *geometry, const State *state,
         blend(&key, state.playable[seat] | <uint64_t>spare_copies(state, seat) << 36)
         word = state.tricks[seat]
         if bonus_open(geometry, state, outlook, seat):
-            word |= live_tokens(geometry, state, seat) << 8
+            word |= state.tokens[seat] << 8
         blend(&key, word)
     # Tricks that cannot be reached any more are the same however many there are.
     blend(&key, state.seat | (outlook.done + 1) << 4 | state.red_open << 8)

@@ -8,10 +8,40 @@ the second, so that an entry made of two halves is not recognised (Hyatt and Man
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc
 from libc.string cimport memset
 
 from core.bits cimport assert_at_most, load, save
+
+cdef extern from *:
+    """
+    #include <stdlib.h>
+    #include <string.h>
+    #if defined(__linux__)
+    #include <sys/mman.h>
+    #endif
+    /* Zeroed memory at an address of its own alignment; in huge pages where the system has them to give: almost
+       every look-up in small pages would also miss the processor's table of pages. */
+    static void *catbox_pages(size_t size) {
+    #if defined(__linux__) && defined(MADV_HUGEPAGE)
+        void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (pages == MAP_FAILED) return NULL;
+        madvise(pages, size, MADV_HUGEPAGE);
+        return pages;
+    #else
+        return calloc(1, size);
+    #endif
+    }
+    static void catbox_pages_free(void *pages, size_t size) {
+    #if defined(__linux__) && defined(MADV_HUGEPAGE)
+        if (pages) munmap(pages, size);
+    #else
+        (void)size;
+        free(pages);
+    #endif
+    }
+    """
+    void *pages_allocate "catbox_pages"(size_t size) noexcept nogil
+    void pages_free "catbox_pages_free"(void *pages, size_t size) noexcept nogil
 
 cdef enum:
     BUCKET = 4                               # entries a bucket: 64 bytes
@@ -37,6 +67,11 @@ cdef struct Table:
     uint64_t buckets
 
 
+cdef inline uint64_t table_size(const Table *table) noexcept nogil:
+    """Bytes of the table."""
+    return table.buckets * BUCKET * sizeof(Entry)
+
+
 cdef inline bint table_allocate(Table *table, uint64_t size) noexcept nogil:
     """An empty table of at most `size` bytes (at least one bucket); False if there is no memory."""
     assert_at_most(sizeof(Entry), 16)
@@ -45,13 +80,19 @@ cdef inline bint table_allocate(Table *table, uint64_t size) noexcept nogil:
         table.buckets = 1
     if table.buckets > 0xFFFFFFFFULL:
         table.buckets = 0xFFFFFFFFULL
-    table.entries = <Entry *>calloc(table.buckets * BUCKET, sizeof(Entry))
+    table.entries = <Entry *>pages_allocate(table_size(table))
     return table.entries != NULL
+
+
+cdef inline void table_free(Table *table) noexcept nogil:
+    """Gives the memory back."""
+    pages_free(table.entries, table_size(table))
+    table.entries = NULL
 
 
 cdef inline void table_clear(Table *table) noexcept nogil:
     """Forgets every entry."""
-    memset(table.entries, 0, table.buckets * BUCKET * sizeof(Entry))
+    memset(table.entries, 0, table_size(table))
 
 
 cdef inline Entry *bucket_of(const Table *table, Key key) noexcept nogil:
