@@ -70,6 +70,10 @@ cdef class Geometry:
                     raise ValueError(f"neighbours: cells {cell} and {other} must be adjacent both ways or not at all")
             self.board.neighbours[<int>cell] = adjacent
             blend(&self.key, adjacent)
+        self.board.regular = all(
+            adjacent == sum(1 << other for other in range(self.board.cells)
+                            if abs((other >> 2) - (cell >> 2)) + abs((other & 3) - (cell & 3)) == 1)
+            for cell, adjacent in enumerate(self.neighbours))
 
     @property
     def seats(self) -> int:

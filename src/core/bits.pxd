@@ -11,9 +11,11 @@ cdef extern from *:
     #if defined(__GNUC__) || defined(__clang__)
     #define catbox_lowest(x) __builtin_ctzll(x)
     #define catbox_count(x) __builtin_popcountll(x)
+    #define catbox_prefetch(p) __builtin_prefetch(p)
     #define catbox_load(p) __atomic_load_n(p, __ATOMIC_RELAXED)
     #define catbox_save(p, x) __atomic_store_n(p, x, __ATOMIC_RELAXED)
     #else
+    #define catbox_prefetch(p) ((void)(p))
     #define catbox_load(p) (*(const volatile uint64_t *)(p))
     #define catbox_save(p, x) (*(volatile uint64_t *)(p) = (x))
     static int catbox_count(uint64_t x) {
@@ -28,5 +30,6 @@ cdef extern from *:
     int lowest "catbox_lowest"(uint64_t) noexcept nogil      # index of the lowest bit; undefined for 0
     int count "catbox_count"(uint64_t) noexcept nogil        # number of bits
     uint64_t load "catbox_load"(const uint64_t *) noexcept nogil     # whole words, whatever other threads do
+    void prefetch "catbox_prefetch"(const void *) noexcept nogil
     void save "catbox_save"(uint64_t *, uint64_t) noexcept nogil
     void assert_at_most "catbox_assert_at_most"(size_t, size_t) noexcept nogil

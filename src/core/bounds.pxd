@@ -16,11 +16,11 @@ from core.score cimport TWO_PLAYER_LIMIT
 from core.state cimport State
 
 
-cdef inline int most_points(const Geometry *geometry, const State *state, const Outlook *outlook, int seat, int group) noexcept nogil:
+cdef inline int most_points(const State *state, const Outlook *outlook, int seat, int group, int seats) noexcept nogil:
     """The most a seat can score if it is not stuck, with the bonus `group` where it is open (0: not open)."""
     cdef int tricks = state.tricks[seat], need
     if group:
-        if geometry.seats == 2:
+        if seats == 2:
             need = TWO_PLAYER_LIMIT - tricks
             if need > outlook.ends:
                 need = outlook.ends
@@ -31,79 +31,87 @@ cdef inline int most_points(const Geometry *geometry, const State *state, const 
     return tricks + outlook.ends
 
 
-cdef inline bint falls_short(const Geometry *geometry, const State *state, const Outlook *outlook, int own, int rival,
-                             int group, bint safe, int beta) noexcept nogil:
+cdef inline bint falls_short(const State *state, const Outlook *outlook, int own, int rival, int group, int seats,
+                             bint safe, int beta) noexcept nogil:
     """Whether a rival with such a group might push the searched seat, with `own` tricks, below beta."""
-    if own - most_points(geometry, state, outlook, rival, group) < beta:
+    if own - most_points(state, outlook, rival, group, seats) < beta:
         return True
     return not safe and -own - outlook.done - <int>state.tricks[rival] - group < beta
 
 
-cdef inline bint bounded(const Geometry *geometry, const State *state, const Outlook *outlook, int seat, bint margin,
-                         int beta, int *bound) noexcept nogil:
-    """Whether these bounds decide on which side of `beta` the value lies; then `bound` is on that side."""
-    cdef int seats = geometry.seats, other, first = 0, second = 0, first_seat = -1, tricks, group, low, high, stuck
+cdef inline void leaders(const State *state, int seats, int seat, int *first, int *second, int *first_seat) noexcept nogil:
+    """The most tricks that another seat has, who it is, and the second most."""
+    cdef int other, tricks
+    first[0] = second[0] = -128
+    first_seat[0] = -1
+    for other in range(seats):
+        if other != seat:
+            tricks = state.tricks[other]
+            if tricks > first[0]:
+                second[0] = first[0]
+                first[0] = tricks
+                first_seat[0] = other
+            elif tricks > second[0]:
+                second[0] = tricks
+
+
+cdef inline bint surely_reaches(const Geometry *geometry, const State *state, const Outlook *outlook, int seat,
+                                bint margin, int beta) noexcept nogil:
+    """Whether a seat has at least `beta`, whatever is played."""
+    cdef int other, first, second, first_seat, group, stuck, own = state.tricks[seat], done = outlook.done
     cdef bint safe
-    cdef int own = state.tricks[seat], ends = outlook.ends, done = outlook.done
-    if margin:
-        first = second = -128
-        for other in range(seats):
-            if other != seat:
-                tricks = state.tricks[other]
-                if tricks > first:
-                    second = first
-                    first = tricks
-                    first_seat = other
-                elif tricks > second:
-                    second = tricks
-
-    # From below: groups cost most to look at, so first without them, then as large as tokens and plays could make
-    # them, and only then cell by cell.
-    low = own - first - ends if margin else own
-    stuck = -own - done - first if margin else -own - done
-    if low >= beta and (stuck >= beta or is_safe(geometry, state, outlook, seat)):
-        if not margin:
-            bound[0] = beta
-            return True
-        safe = stuck < beta
-        for other in range(seats):
-            if other == seat or not bonus_open(geometry, state, outlook, other):
-                continue
-            group = count(state.tokens[other]) + done + 1
-            if falls_short(geometry, state, outlook, own, other, group, safe, beta):
-                group = largest_possible(geometry, state, outlook, other)
-                if falls_short(geometry, state, outlook, own, other, group, safe, beta):
-                    if safe or not is_safe(geometry, state, outlook, seat):
-                        break
-                    safe = True
-                    if falls_short(geometry, state, outlook, own, other, group, safe, beta):
-                        break
-        else:
-            bound[0] = beta
-            return True
-
-    # From above.
+    # Groups cost most to look at, so first without them, then as large as tokens and plays could make them, and
+    # only then cell by cell.
     if not margin:
-        high = own + ends
-    elif own + ends - first >= beta:
+        return own >= beta and (-own - done >= beta or is_safe(geometry, state, outlook, seat))
+    leaders(state, geometry.seats, seat, &first, &second, &first_seat)
+    if own - first - outlook.ends < beta:
         return False
-    elif is_safe(geometry, state, outlook, first_seat):
-        high = own + ends - first
-    elif seats == 2:
-        high = own + first + done
-        if own + ends - first > high:
-            high = own + ends - first
+    stuck = -own - done - first
+    if stuck < beta and not is_safe(geometry, state, outlook, seat):
+        return False
+    safe = stuck < beta
+    for other in range(geometry.seats):
+        if other == seat or not bonus_open(geometry, state, outlook, other):
+            continue
+        group = count(state.tokens[other]) + done + 1
+        if falls_short(state, outlook, own, other, group, geometry.seats, safe, beta):
+            group = largest_possible(geometry, state, outlook, other)
+            if falls_short(state, outlook, own, other, group, geometry.seats, safe, beta):
+                if safe or not is_safe(geometry, state, outlook, seat):
+                    return False
+                safe = True
+                if falls_short(state, outlook, own, other, group, geometry.seats, safe, beta):
+                    return False
+    return True
+
+
+cdef inline bint surely_misses(const Geometry *geometry, const State *state, const Outlook *outlook, int seat,
+                               bint margin, int beta, int *bound) noexcept nogil:
+    """Whether a seat has less than `beta`, whatever is played; then `bound` is the most it can have."""
+    cdef int high, first, second, first_seat, own = state.tricks[seat], ends = outlook.ends
+    if not margin:
+        first = 0
+        high = own + ends
     else:
-        first = second
+        leaders(state, geometry.seats, seat, &first, &second, &first_seat)
+        if own + ends - first >= beta:
+            return False
         high = own + ends - first
-    if high < beta:
-        if bonus_open(geometry, state, outlook, seat):
-            group = largest_possible(geometry, state, outlook, seat)
-            if seats == 2:
-                high += group
+        if not is_safe(geometry, state, outlook, first_seat):
+            if geometry.seats == 2:
+                if own + first + outlook.done > high:
+                    high = own + first + outlook.done
             else:
-                high = most_points(geometry, state, outlook, seat, group) - first
-        if high < beta:
-            bound[0] = high
-            return True
-    return False
+                first = second
+                high = own + ends - first
+    if high >= beta:
+        return False
+    if bonus_open(geometry, state, outlook, seat):
+        if geometry.seats == 2:
+            high += largest_possible(geometry, state, outlook, seat)
+        else:
+            high = most_points(state, outlook, seat, largest_possible(geometry, state, outlook, seat),
+                               geometry.seats) - first
+    bound[0] = high
+    return high < beta

@@ -6,9 +6,9 @@ on the value by a sequence of such questions (Plaat et al. 1996, MTD). The table
 
 from libc.stdint cimport int32_t, uint64_t
 
-from core.bits cimport count
+from core.bits cimport count, prefetch
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
-from core.bounds cimport bounded
+from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport trick_key
 from core.last_trick cimport last_trick
@@ -17,7 +17,7 @@ from core.outlook cimport Outlook, look
 from core.score cimport earns_bonus, score_of
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
-from core.table cimport Bounds, HIGHEST, Key, LOWEST, NO_PLAY, Table, find, store
+from core.table cimport Bounds, bucket_of, HIGHEST, Key, LOWEST, NO_PLAY, Table, find, store
 
 cdef enum:
     BOUNDED_TRICKS = 4                       # with more tricks left the bounds hardly ever decide
@@ -92,7 +92,9 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
             return final_utility(x, state, i)
     look(x.geometry, state, &outlook)
     if state.left <= BOUNDED_TRICKS and x.switches & BOUNDS:
-        if bounded(x.geometry, state, &outlook, x.seat, x.margin, beta, &value):
+        if surely_reaches(x.geometry, state, &outlook, x.seat, x.margin, beta):
+            return beta
+        if surely_misses(x.geometry, state, &outlook, x.seat, x.margin, beta, &value):
             return value
     use_table = False
     if state.played == 0:
@@ -101,13 +103,20 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
         use_table = x.switches & TABLE
         if use_table:
             key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
+            prefetch(bucket_of(x.table, key))
+            order_plays(&plays, x.geometry, state, x.seat, cells, NO_PLAY, x.history[seat], x.switches)
             if find(x.table, key, &known):
                 if known.lower >= beta:
                     return known.lower
                 if known.upper < beta:
                     return known.upper
-                first = known.cell
-    order_plays(&plays, x.geometry, state, x.seat, cells, first, x.history[seat], x.switches)
+                for i in range(plays.length):
+                    if plays.cell[i] == known.cell:
+                        plays.weight[i] = 1 << 30
+        else:
+            order_plays(&plays, x.geometry, state, x.seat, cells, first, x.history[seat], x.switches)
+    else:
+        order_plays(&plays, x.geometry, state, x.seat, cells, first, x.history[seat], x.switches)
     best = LOWEST if maximise else HIGHEST
     for i in range(plays.length):
         cell = next_play(&plays, i)

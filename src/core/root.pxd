@@ -28,7 +28,7 @@ cdef inline void widest(const Paranoid *x, const State *state, int *lower, int *
         group = 0
         if bonus_open(x.geometry, state, &outlook, seat):
             group = largest_possible(x.geometry, state, &outlook, seat)
-        points = most_points(x.geometry, state, &outlook, seat, group)
+        points = most_points(state, &outlook, seat, group, seats)
         if seat == x.seat:
             upper[0] = points
         elif points > rival:

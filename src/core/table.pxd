@@ -1,7 +1,7 @@
-"""The transposition table: bounds on values already searched, in buckets of one cache line.
+"""The transposition table: what is known of positions already searched, in buckets of one cache line.
 
-An entry is recognised by 96 bits of hash; 32 others choose its bucket. The chance that one of 10^12 look-ups, a
-month of searching, meets a wrong entry is then below 10^12 * 4 / 2^96, less than 10^-16.
+An entry is recognised by 94 bits of hash; 32 others choose its bucket. The chance that one of 10^12 look-ups, a
+month of searching, meets a wrong entry is then below 10^12 * 4 / 2^94, less than 10^-15.
 
 Threads share a table without locks: an entry's two words are each written whole, and the first is combined with
 the second, so that an entry made of two halves is not recognised (Hyatt and Mann, A lockless transposition table).
@@ -45,6 +45,9 @@ cdef extern from *:
 
 cdef enum:
     BUCKET = 4                               # entries a bucket: 64 bytes
+    PAYLOAD = (1 << 30) - 1
+    PAYLOAD_SHIFT = 30
+    WEIGHT_SHIFT = 60                        # the weight is the number of tricks left: what losing the entry costs
     NO_PLAY = 255
     LOWEST = -100                            # below every utility
     HIGHEST = 100                            # above every utility
@@ -55,7 +58,7 @@ cdef struct Key:
 
 cdef struct Entry:
     uint64_t check                           # the key's high word, combined with `data`
-    uint64_t data                            # from low to high: key 32 bits, lower 8, upper 8, cell 8, weight 8
+    uint64_t data                            # from low to high: 30 bits of the key, payload 30, weight 4
 
 cdef struct Bounds:
     int lower
@@ -100,41 +103,56 @@ cdef inline Entry *bucket_of(const Table *table, Key key) noexcept nogil:
     return table.entries + ((key.low & 0xFFFFFFFFULL) * table.buckets >> 32) * BUCKET
 
 
-cdef inline bint find(const Table *table, Key key, Bounds *bounds) noexcept nogil:
-    """Whether the table knows something about a key; `bounds` says what."""
+cdef inline bint recall(const Table *table, Key key, uint32_t *payload) noexcept nogil:
+    """Whether the table knows something about a key, and what."""
     cdef Entry *bucket = bucket_of(table, key)
     cdef uint64_t data
     cdef int i
     for i in range(BUCKET):
         data = load(&bucket[i].data)
-        if load(&bucket[i].check) ^ data == key.high and <uint32_t>data == <uint32_t>(key.low >> 32):
-            bounds.lower = <int8_t>(data >> 32)
-            bounds.upper = <int8_t>(data >> 40)
-            bounds.cell = <uint8_t>(data >> 48)
+        if load(&bucket[i].check) ^ data == key.high and (data ^ key.low >> 32) & PAYLOAD == 0:
+            payload[0] = <uint32_t>(data >> PAYLOAD_SHIFT) & PAYLOAD
             return True
     return False
 
 
-cdef inline void store(const Table *table, Key key, int weight, int lower, int upper, int cell) noexcept nogil:
-    """Adds what is known to a key's entry. Of a full bucket the entry of least weight goes."""
+cdef inline void remember(const Table *table, Key key, int weight, uint32_t payload) noexcept nogil:
+    """Puts a payload into a key's entry. Of a full bucket the entry of least weight goes."""
     cdef Entry *bucket = bucket_of(table, key)
     cdef Entry *entry = bucket
     cdef uint64_t data
     cdef int i, least = 256, other_weight
     for i in range(BUCKET):
         data = load(&bucket[i].data)
-        if load(&bucket[i].check) ^ data == key.high and <uint32_t>data == <uint32_t>(key.low >> 32):
+        if load(&bucket[i].check) ^ data == key.high and (data ^ key.low >> 32) & PAYLOAD == 0:
             entry = bucket + i
-            if <int8_t>(data >> 32) > lower:
-                lower = <int8_t>(data >> 32)
-            if <int8_t>(data >> 40) < upper:
-                upper = <int8_t>(data >> 40)
             break
-        other_weight = <int>(data >> 56)
+        other_weight = <int>(data >> WEIGHT_SHIFT)
         if other_weight < least:
             least = other_weight
             entry = bucket + i
-    data = (key.low >> 32 | <uint64_t><uint8_t>lower << 32 | <uint64_t><uint8_t>upper << 40
-            | <uint64_t><uint8_t>cell << 48 | <uint64_t><uint8_t>weight << 56)
+    data = (key.low >> 32) & PAYLOAD | <uint64_t>payload << PAYLOAD_SHIFT | <uint64_t>weight << WEIGHT_SHIFT
     save(&entry.data, data)
     save(&entry.check, key.high ^ data)
+
+
+cdef inline bint find(const Table *table, Key key, Bounds *bounds) noexcept nogil:
+    """Whether bounds are known for a key."""
+    cdef uint32_t payload
+    if not recall(table, key, &payload):
+        return False
+    bounds.lower = <int8_t>payload
+    bounds.upper = <int8_t>(payload >> 8)
+    bounds.cell = <uint8_t>(payload >> 16)
+    return True
+
+
+cdef inline void store(const Table *table, Key key, int weight, int lower, int upper, int cell) noexcept nogil:
+    """Adds bounds to what is known for a key."""
+    cdef Bounds known
+    if find(table, key, &known):
+        if known.lower > lower:
+            lower = known.lower
+        if known.upper < upper:
+            upper = known.upper
+    remember(table, key, weight, <uint8_t>lower | <uint32_t><uint8_t>upper << 8 | <uint32_t>cell << 16)
