@@ -12,7 +12,7 @@ from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry 
 from core.control cimport ASKED, Control, NODE_LIMIT, RUNNING, SIGNAL, TIME_LIMIT, clock, control_start
 from core.keys cimport blend
 from core.line cimport Line, paranoid_line
-from core.maxn cimport Maxn, Vector, maxn
+from core.maxn cimport Maxn, NOBODY, Vector, maxn
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
 from core.root cimport Root, root_first, root_lower, root_set, root_solve, root_solve_all, root_upper
@@ -269,6 +269,10 @@ cdef class State:
         return leaves
 
 
+cdef enum:
+    MAXN_KEY = 1 << 8                        # no seat and objective of a paranoid search has this key
+
+
 STOPPED_BY = {RUNNING: None, NODE_LIMIT: "nodes", TIME_LIMIT: "time", ASKED: "asked", SIGNAL: "signal"}
 
 
@@ -431,7 +435,13 @@ cdef class Search:
             return result
         memset(&x, 0, sizeof(Maxn))
         x.geometry = &state.geometry.board
+        x.table = &self.table
         x.margin = margin
+        x.switches = switches
+        x.root = state.geometry.key
+        blend(&x.root, MAXN_KEY | x.margin)
+        for cell in range(seats):
+            blend(&x.root, state.moment.bids[cell])
         self.begin()
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
@@ -439,7 +449,7 @@ cdef class Search:
             for cell in state.legal():
                 child = state.play(cell)
                 with nogil:
-                    vector = maxn(&x, &child.moment)
+                    vector = maxn(&x, &child.moment, NOBODY, 0, 0)
                 if x.control.stopped:
                     break
                 points = tuple([vector.points[i] for i in range(seats)])

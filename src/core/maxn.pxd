@@ -1,35 +1,79 @@
-"""Maxn search: every seat picks the play best for itself; of equal ones the first in canonical order (N3)."""
+"""Maxn search: every seat picks the play best for itself; of equal ones the first in canonical order (N3).
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc
-from libc.string cimport memcpy, memset
+Every vector is exact. A play may be left out only where it cannot be picked: where the mover surely gets less than
+from a play already searched, or as much and that one comes first in canonical order. Whoever leaves out a play says
+so to nobody else, so that no other seat's choice can depend on it.
+"""
 
-from core.bits cimport load, lowest, save
-from core.board cimport Geometry, MAX_SEATS
+from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from core.bits cimport lowest, prefetch
+from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
+from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport trick_key
-from core.outlook cimport Outlook, look
+from core.ordering cimport Ordering, next_play, order_plays
+from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport scores, utility
 from core.state cimport State, finished, legal, play
-from core.table cimport Key
+from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
+from core.table cimport HIGHEST, Key, LOWEST, NO_PLAY, Table, bucket_of, recall, remember
+
+cdef enum:
+    POINT_BITS = 6                           # scores from -8 to 8 + 36 are packed with an offset
+    POINT_OFFSET = 16
+    NOBODY = -1
+    EXACT = 0
+    TOO_LITTLE = 1
+    ENOUGH = 2
 
 cdef struct Vector:
     int8_t points[8]                         # one entry a seat; the others are zero
+    int verdict                              # EXACT, or what else the asking seat is told: then nothing more is known
 
 cdef struct Maxn:
     const Geometry *geometry
+    const Table *table
     Control control
-    Key root
-    bint margin
+    Key root                                 # what the keys of all positions of this search have in common
+    bint margin                              # seats play for their margins, not for their scores
     int switches
+    int32_t history[MAX_SEATS][MAX_CELLS]
 
 
-cdef inline Vector maxn(Maxn *x, const State *state) noexcept nogil:
-    """The scores of all seats when each plays for itself. Meaningless once `x.control` has stopped."""
+cdef inline uint32_t packed(const Vector *vector) noexcept nogil:
+    """The vector as a payload of the table."""
+    cdef uint32_t payload = 0
+    cdef int seat
+    for seat in range(MAX_SEATS):
+        payload |= <uint32_t>(vector.points[seat] + POINT_OFFSET) << (POINT_BITS * seat)
+    return payload
+
+
+cdef inline void unpack(uint32_t payload, Vector *vector) noexcept nogil:
+    """The vector of a payload."""
+    cdef int seat
+    memset(vector, 0, sizeof(Vector))
+    for seat in range(MAX_SEATS):
+        vector.points[seat] = <int8_t>(<int>(payload >> (POINT_BITS * seat) & ((1 << POINT_BITS) - 1)) - POINT_OFFSET)
+
+
+cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int enough) noexcept nogil:
+    """The scores of all seats when each plays for itself. Meaningless once `x.control` has stopped.
+
+    The seat `asking` (or NOBODY) needs no vector if the position is worth less than `wanted` or at least `enough` to
+    it: the answer may then be TOO_LITTLE or ENOUGH instead.
+    """
     cdef Vector best, vector
+    cdef Ordering plays
+    cdef Outlook outlook
+    cdef Key key
+    cdef uint32_t payload
     cdef uint64_t cells
     cdef State child
-    cdef int seat = state.seat, most = -128, worth
+    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, worth, i, cell, best_cell = MAX_CELLS, bound, limit
+    cdef bint use_table, capped = False
     memset(&best, 0, sizeof(Vector))
     if stop(&x.control):
         return best
@@ -37,13 +81,65 @@ cdef inline Vector maxn(Maxn *x, const State *state) noexcept nogil:
     if finished(state) or cells == 0:
         scores(x.geometry, state, -1 if finished(state) else seat, best.points)
         return best
-    while cells:
+    if x.switches & STUCK_SEAT:
+        i = stuck_seat(x.geometry, state)
+        if i >= 0:
+            scores(x.geometry, state, i, best.points)
+            return best
+    look(x.geometry, state, &outlook)
+    use_table = state.played == 0 and state.left > 1 and x.switches & TABLE
+    if use_table:
+        key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
+        prefetch(bucket_of(x.table, key))
+    if x.switches & BOUNDS and asking != NOBODY:
+        if surely_misses(x.geometry, state, &outlook, asking, x.margin, wanted, &bound):
+            best.verdict = TOO_LITTLE
+            return best
+        if enough < HIGHEST and surely_reaches(x.geometry, state, &outlook, asking, x.margin, enough):
+            best.verdict = ENOUGH
+            return best
+    limit = HIGHEST
+    if asking == seat:
+        most = wanted - 1
+        limit = enough
+    elif asking != NOBODY and x.margin:
+        # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
+        limit = 1 - wanted
+    order_plays(&plays, x.geometry, state, seat, cells, NO_PLAY, x.history[seat], x.switches)
+    if use_table:
+        if recall(x.table, key, &payload):
+            unpack(payload, &best)
+            return best
+    for i in range(plays.length):
+        cell = next_play(&plays, i)
+        if capped and cell > best_cell:
+            continue
         child = state[0]
-        play(x.geometry, &child, lowest(cells))
-        cells &= cells - 1
-        vector = maxn(x, &child)
-        worth = utility(vector.points, x.geometry.seats, seat, x.margin)
-        if worth > most:
+        play(x.geometry, &child, cell)
+        vector = maxn(x, &child, seat, most if cell < best_cell and best_cell < MAX_CELLS else most + 1, limit)
+        if x.control.stopped:
+            return best
+        if vector.verdict == TOO_LITTLE:
+            continue
+        if vector.verdict == ENOUGH:
+            x.history[seat][cell] += 1 << state.left
+            best.verdict = ENOUGH if asking == seat else TOO_LITTLE
+            return best
+        worth = utility(vector.points, seats, seat, x.margin)
+        if worth > most or (worth == most and cell < best_cell):
+            if worth > most and x.switches & BOUNDS:
+                capped = surely_misses(x.geometry, state, &outlook, seat, x.margin, worth + 1, &bound)
             most = worth
             best = vector
+            best_cell = cell
+            if worth >= limit:
+                x.history[seat][cell] += 1 << state.left
+                best.verdict = ENOUGH if asking == seat else TOO_LITTLE
+                return best
+    if best_cell == MAX_CELLS:
+        best.verdict = TOO_LITTLE
+        return best
+    x.history[seat][best_cell] += 1 << state.left
+    if use_table:
+        remember(x.table, key, state.left, packed(&best))
     return best

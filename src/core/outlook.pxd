@@ -8,7 +8,7 @@ from libc.stdint cimport uint64_t
 
 from core.bits cimport count, lowest
 from core.board cimport Geometry, MAX_SEATS, group_of, row_of
-from core.score cimport TWO_PLAYER_LIMIT
+from core.score cimport TWO_PLAYER_LIMIT, earns_bonus
 from core.state cimport State
 
 cdef struct Outlook:
@@ -60,6 +60,24 @@ cdef inline bint is_safe(const Geometry *geometry, const State *state, const Out
         return private != 0 or count(state.playable[seat]) > turns
     return (count(private & row_of(0)) >= needed or count(private & row_of(1)) >= needed
             or count(private & row_of(2)) >= needed or count(private & row_of(3)) >= needed)
+
+
+cdef inline int stuck_seat(const Geometry *geometry, const State *state) noexcept nogil:
+    """The seat that surely ends the round later in this trick, if nothing before it can change a score; or -1.
+
+    It has no cell left. The seats before it have more cells than can be taken from them, and no bonus as things
+    stand, so that it does not matter what they play.
+    """
+    cdef int seat = state.seat, turn
+    if earns_bonus(geometry, state, seat):
+        return -1
+    for turn in range(1, geometry.seats - state.played):
+        seat = seat + 1 if seat + 1 < geometry.seats else 0
+        if state.playable[seat] == 0:
+            return seat
+        if count(state.playable[seat]) <= turn or earns_bonus(geometry, state, seat):
+            return -1
+    return -1
 
 
 cdef inline bint bonus_open(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:

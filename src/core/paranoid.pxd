@@ -6,15 +6,15 @@ on the value by a sequence of such questions (Plaat et al. 1996, MTD). The table
 
 from libc.stdint cimport int32_t, uint64_t
 
-from core.bits cimport count, prefetch
+from core.bits cimport prefetch
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport trick_key
 from core.last_trick cimport last_trick
 from core.ordering cimport Ordering, next_play, order_plays
-from core.outlook cimport Outlook, look
-from core.score cimport earns_bonus, score_of
+from core.outlook cimport Outlook, look, stuck_seat
+from core.score cimport score_of
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
 from core.table cimport Bounds, bucket_of, HIGHEST, Key, LOWEST, NO_PLAY, Table, find, store
@@ -48,24 +48,6 @@ cdef inline int final_utility(const Paranoid *x, const State *state, int paradox
     return own - best
 
 
-cdef inline int stuck_seat(const Paranoid *x, const State *state) noexcept nogil:
-    """The seat that surely ends the round later in this trick, if nothing before it can change a score; or -1.
-
-    It has no cell left. The seats before it have more cells than can be taken from them, and no bonus as things
-    stand, so that it does not matter what they play.
-    """
-    cdef int seat = state.seat, turn
-    if earns_bonus(x.geometry, state, seat):
-        return -1
-    for turn in range(1, x.geometry.seats - state.played):
-        seat = seat + 1 if seat + 1 < x.geometry.seats else 0
-        if state.playable[seat] == 0:
-            return seat
-        if count(state.playable[seat]) <= turn or earns_bonus(x.geometry, state, seat):
-            return -1
-    return -1
-
-
 cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil:
     """Whether the value is at least `beta`: returns a bound on the value on the side of `beta` where it lies.
 
@@ -87,7 +69,7 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     if cells == 0:
         return final_utility(x, state, seat)
     if x.switches & STUCK_SEAT:
-        i = stuck_seat(x, state)
+        i = stuck_seat(x.geometry, state)
         if i >= 0:
             return final_utility(x, state, i)
     look(x.geometry, state, &outlook)
