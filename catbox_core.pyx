@@ -12,7 +12,7 @@ from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry 
 from core.control cimport ASKED, Control, NODE_LIMIT, RUNNING, SIGNAL, TIME_LIMIT, clock, control_start
 from core.keys cimport blend
 from core.line cimport Line, paranoid_line
-from core.maxn cimport Maxn, NOBODY, Vector, maxn
+from core.maxn cimport Maxn, NOBODY, maxn
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
 from core.root cimport Root, root_first, root_lower, root_set, root_solve, root_solve_all, root_upper
@@ -20,6 +20,7 @@ from core.score cimport scores as score_seats, utility
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES
 from core.table cimport Key, Table, table_allocate, table_clear, table_free
+from core.vector cimport Vector
 
 from threading import Thread
 

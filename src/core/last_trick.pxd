@@ -5,12 +5,15 @@ the trick, and what it does to the own group if the bonus is earned.
 """
 
 from libc.stdint cimport int8_t, uint64_t
+from libc.string cimport memset
 
 from core.bits cimport count, lowest
-from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, group_of, largest_group, row_of
+from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, RED, group_of, largest_group, row_of
 from core.control cimport Control
-from core.score cimport TWO_PLAYER_LIMIT
+from core.score cimport TWO_PLAYER_LIMIT, utility
 from core.state cimport State, beats
+from core.table cimport LOWEST
+from core.vector cimport EXACT, TOO_LITTLE, Vector
 
 cdef struct LastTrick:
     const Geometry *geometry
@@ -73,88 +76,164 @@ cdef inline int outcome(LastTrick *x, int winner, int paradox) noexcept nogil:
     return own - best
 
 
-cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, int led, int best_seat, int best_cell) noexcept nogil:
-    cdef uint64_t cells, later = 0, inert, rest
-    cdef int next_seat, other, i, cell, value, best, size, largest
+cdef inline uint64_t later_cells(const LastTrick *x, int seat, int played) noexcept nogil:
+    """The cells that seats after this one in the trick could declare."""
+    cdef uint64_t cells = 0
+    cdef int turn
+    for turn in range(played + 1, x.geometry.seats):
+        seat = seat + 1 if seat + 1 < x.geometry.seats else 0
+        cells |= x.state.playable[seat]
+    return cells
+
+
+cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint64_t later, int led, int best_cell) noexcept nogil:
+    """A follower's plays, with one for all that neither take the lead of the trick nor a cell from a later seat.
+
+    Those differ in the own group alone: the largest is best, and of equal ones the first in canonical order.
+    """
+    cdef uint64_t higher = ~(((<uint64_t>2) << best_cell) - 1), takes, equals, best
+    cdef int cell, size, largest = -1
+    takes = row_of(RED) & higher if best_cell & 3 == RED else row_of(RED) | (row_of(led) & higher)
+    equals = cells & ~later & ~takes
+    if equals & (equals - 1) == 0:
+        return cells
+    cells &= ~equals
+    if not bonus_with(x, seat, x.state.tricks[seat]):
+        return cells | (equals & (0 - equals))
+    best = equals & (0 - equals)
+    while equals:
+        cell = lowest(equals)
+        size = grown_group(x, seat, cell)
+        if size > largest:
+            largest = size
+            best = equals & (0 - equals)
+        equals &= equals - 1
+    return cells | best
+
+
+cdef inline uint64_t leads_or_follows(const LastTrick *x, int seat, int played, uint64_t taken) noexcept nogil:
+    """The legal plays of the last trick (R5): without markers, since what they forbid is not played any more."""
+    cdef uint64_t cells = x.state.playable[seat] & ~taken
+    if played == 0 and not x.state.red_open and cells & ~row_of(RED):
+        return cells & ~row_of(RED)
+    return cells
+
+
+cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, int led, int best_seat,
+                           int best_cell) noexcept nogil:
+    """The paranoid value from here on, or a bound on the side of `beta` where it lies."""
+    cdef uint64_t cells, later, first
+    cdef int cell, value, best
     cdef bint maximise = seat == x.seat, takes
     x.control.nodes += 1
     if played == x.geometry.seats:
         return outcome(x, best_seat, -1)
-    cells = x.state.playable[seat] & ~taken
-    if played == 0 and not x.state.red_open and cells & ~row_of(0):
-        cells &= ~row_of(0)
+    cells = leads_or_follows(x, seat, played, taken)
     if cells == 0:
         return outcome(x, -1, seat)
-    next_seat = seat + 1 if seat + 1 < x.geometry.seats else 0
-    other = next_seat
-    for i in range(played + 1, x.geometry.seats):
-        later |= x.state.playable[other]
-        other = other + 1 if other + 1 < x.geometry.seats else 0
-    # Plays that neither win the trick so far nor take a cell from a later seat differ in the own group alone.
+    later = later_cells(x, seat, played)
     if played:
-        inert = cells & ~later & ~row_of(0) & ~(row_of(led) & ~((<uint64_t>2 << best_cell) - 1))
-        if best_cell & 3 == 0:
-            inert = cells & ~later & ~(row_of(0) & ~((<uint64_t>2 << best_cell) - 1))
-        if inert & (inert - 1):
-            cells &= ~inert
-            if bonus_with(x, seat, x.state.tricks[seat]):
-                largest = -1
-                while inert:
-                    cell = lowest(inert)
-                    size = grown_group(x, seat, cell)
-                    if size > largest:
-                        largest = size
-                        rest = inert & (0 - inert)
-                    inert &= inert - 1
-                cells |= rest
-            else:
-                cells |= inert & (0 - inert)
+        cells = without_equals(x, seat, cells, later, led, best_cell)
     best = -128 if maximise else 127
     # Cells that a later seat could use come first.
-    rest = cells & later
-    cells &= ~later
-    while rest | cells:
-        if rest:
-            cell = lowest(rest)
-            rest &= rest - 1
-        else:
-            cell = lowest(cells)
-            cells &= cells - 1
+    first = cells & later
+    while cells:
+        cell = lowest(first if first else cells)
+        first &= ~(<uint64_t>1 << cell)
+        cells &= ~(<uint64_t>1 << cell)
         x.chosen[seat] = cell
         takes = played == 0 or beats(cell, best_cell)
-        value = last_plays(x, next_seat, played + 1, taken | <uint64_t>1 << cell, cell & 3 if played == 0 else led,
+        value = last_plays(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, cell & 3 if played == 0 else led,
                            seat if takes else best_seat, cell if takes else best_cell)
-        if maximise:
-            if value > best:
-                best = value
-                if best >= x.beta:
-                    break
-        else:
-            if value < best:
-                best = value
-                if best < x.beta:
-                    break
+        if value > best if maximise else value < best:
+            best = value
+            if (best >= x.beta) == maximise:
+                break
     x.chosen[seat] = -1
     return best
 
 
-cdef inline int last_trick(const Geometry *geometry, const State *state, Control *control, int seat, bint margin, int beta) noexcept nogil:
-    """Whether the utility of `seat` is at least `beta` at the start of the last trick: a bound on the side where it lies."""
-    cdef LastTrick x
-    cdef int i, j
+cdef inline int after(const LastTrick *x, int seat) noexcept nogil:
+    """The next seat, clockwise."""
+    return seat + 1 if seat + 1 < x.geometry.seats else 0
+
+
+cdef inline void last_scores(LastTrick *x, int winner, int paradox, Vector *vector) noexcept nogil:
+    """The scores of a round that is over."""
+    cdef int seat
+    memset(vector, 0, sizeof(Vector))
+    for seat in range(x.geometry.seats):
+        vector.points[seat] = points(x, seat, winner, paradox)
+
+
+cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken, int led, int best_seat, int best_cell,
+                              int wanted, Vector *best) noexcept nogil:
+    """The maxn vector from here on, or TOO_LITTLE if the seat before surely gets less than `wanted` (margins only)."""
+    cdef uint64_t cells
+    cdef int cell, worth, most = LOWEST
+    cdef bint takes
+    cdef Vector vector
+    x.control.nodes += 1
+    if played == x.geometry.seats:
+        last_scores(x, best_seat, -1, best)
+        return
+    cells = leads_or_follows(x, seat, played, taken)
+    if cells == 0:
+        last_scores(x, -1, seat, best)
+        return
+    if played:
+        cells = without_equals(x, seat, cells, later_cells(x, seat, played), led, best_cell)
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        x.chosen[seat] = cell
+        takes = played == 0 or beats(cell, best_cell)
+        last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, cell & 3 if played == 0 else led,
+                     seat if takes else best_seat, cell if takes else best_cell, most + 1, &vector)
+        if vector.verdict == EXACT:
+            worth = utility(vector.points, x.geometry.seats, seat, x.margin)
+            if worth > most:
+                most = worth
+                best[0] = vector
+                # Two seats' margins never add up to more than zero.
+                if x.margin and most > -wanted:
+                    best.verdict = TOO_LITTLE
+                    break
+    x.chosen[seat] = -1
+
+
+cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, const State *state, Control *control,
+                                  bint margin) noexcept nogil:
+    """Prepares to search the last trick from its start."""
+    cdef int seat
     cdef uint64_t cells
     x.geometry = geometry
     x.state = state
     x.control = control
-    x.seat = seat
     x.margin = margin
-    x.beta = beta
-    for i in range(geometry.seats):
-        x.bare[i] = -1
-        x.chosen[i] = -1
-        cells = state.playable[i]
+    for seat in range(geometry.seats):
+        x.bare[seat] = -1
+        x.chosen[seat] = -1
+        cells = state.playable[seat]
         while cells:
-            x.grown[i][lowest(cells)] = -1
+            x.grown[seat][lowest(cells)] = -1
             cells &= cells - 1
     control.nodes -= 1
+
+
+cdef inline int last_trick(const Geometry *geometry, const State *state, Control *control, int seat, bint margin,
+                           int beta) noexcept nogil:
+    """The paranoid value of `seat` at the start of the last trick, or a bound on the side of `beta` where it lies."""
+    cdef LastTrick x
+    last_trick_start(&x, geometry, state, control, margin)
+    x.seat = seat
+    x.beta = beta
     return last_plays(&x, state.seat, 0, 0, 0, 0, 0)
+
+
+cdef inline void last_trick_vector(const Geometry *geometry, const State *state, Control *control, bint margin,
+                                   Vector *vector) noexcept nogil:
+    """The maxn vector at the start of the last trick."""
+    cdef LastTrick x
+    last_trick_start(&x, geometry, state, control, margin)
+    last_choices(&x, state.seat, 0, 0, 0, 0, 0, LOWEST, vector)

@@ -18,19 +18,12 @@ from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport scores, utility
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
+from core.last_trick cimport last_trick_vector
 from core.table cimport HIGHEST, Key, LOWEST, NO_PLAY, Table, bucket_of, recall, remember
+from core.vector cimport ENOUGH, TOO_LITTLE, Vector, packed, unpack
 
 cdef enum:
-    POINT_BITS = 6                           # scores from -8 to 8 + 36 are packed with an offset
-    POINT_OFFSET = 16
     NOBODY = -1
-    EXACT = 0
-    TOO_LITTLE = 1
-    ENOUGH = 2
-
-cdef struct Vector:
-    int8_t points[8]                         # one entry a seat; the others are zero
-    int verdict                              # EXACT, or what else the asking seat is told: then nothing more is known
 
 cdef struct Maxn:
     const Geometry *geometry
@@ -40,23 +33,6 @@ cdef struct Maxn:
     bint margin                              # seats play for their margins, not for their scores
     int switches
     int32_t history[MAX_SEATS][MAX_CELLS]
-
-
-cdef inline uint32_t packed(const Vector *vector) noexcept nogil:
-    """The vector as a payload of the table."""
-    cdef uint32_t payload = 0
-    cdef int seat
-    for seat in range(MAX_SEATS):
-        payload |= <uint32_t>(vector.points[seat] + POINT_OFFSET) << (POINT_BITS * seat)
-    return payload
-
-
-cdef inline void unpack(uint32_t payload, Vector *vector) noexcept nogil:
-    """The vector of a payload."""
-    cdef int seat
-    memset(vector, 0, sizeof(Vector))
-    for seat in range(MAX_SEATS):
-        vector.points[seat] = <int8_t>(<int>(payload >> (POINT_BITS * seat) & ((1 << POINT_BITS) - 1)) - POINT_OFFSET)
 
 
 cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int enough) noexcept nogil:
@@ -98,6 +74,9 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         if enough < HIGHEST and surely_reaches(x.geometry, state, &outlook, asking, x.margin, enough):
             best.verdict = ENOUGH
             return best
+    if state.left == 1 and state.played == 0 and x.switches & LAST_TRICK:
+        last_trick_vector(x.geometry, state, &x.control, x.margin, &best)
+        return best
     limit = HIGHEST
     if asking == seat:
         most = wanted - 1
