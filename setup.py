@@ -47,6 +47,11 @@ class BuildCore(build_ext):
         super().build_extension(extension)
         self.build_temp = together
 
+    def copy_extensions_to_source(self) -> None:
+        """For an editable installation: the second core's folder holds nothing else, so it may not exist."""
+        Path("src/catbox/bit_instructions").mkdir(exist_ok=True)
+        super().copy_extensions_to_source()
+
 
 setup(
     packages=["catbox.cli", *find_packages("src", include=["catbox", "catbox.*"])],
