@@ -17,13 +17,14 @@ import sets
 
 ROOT = Path(__file__).resolve().parent.parent
 CIMPORT = re.compile(r"^from core\.(\w+) cimport (?:\(([^)]*)\)|(.*))\n", re.MULTILINE)
+INCLUDE = re.compile(r'^include "(.*)"$', re.MULTILINE)
 MEASURE = """
 import sys, time
 import catbox
-nodes, start = 0, time.perf_counter()
+nodes, start = 0, time.process_time()
 for line in sys.stdin:
-    nodes += catbox.solve(catbox.Position.parse(line), threads=1).nodes
-print(nodes, time.perf_counter() - start)
+    nodes += catbox.solve(catbox.Position.parse(line.rstrip()), threads=1).nodes
+print(nodes, time.process_time() - start)
 """
 
 
@@ -33,7 +34,7 @@ def joined(core: Path, face: Path) -> str:
     Where the face takes a room's name under another one, because a class of its own has the first, the rooms
     use the other one too.
     """
-    text = face.read_text()
+    text = INCLUDE.sub(lambda match: (face.parent / match[1]).read_text(), face.read_text())
     order: list[str] = []
 
     def visit(source: str) -> None:
