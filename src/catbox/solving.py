@@ -21,8 +21,9 @@ DEFAULT_TABLE_MEGABYTES = 64
 class MoveValue:
     """What one play is worth.
 
-    value: to the seat asked about (paranoid), or to the seat to play (maxn). exact: otherwise `value` is the bound
-    on the side that matters to the seat to play. lower, upper: proven bounds (paranoid). scores: of every seat (maxn).
+    value: to the seat asked about (paranoid), or to the seat to play (maxn). exact: otherwise `value` is the
+    bound on the side that matters to the seat to play. lower, upper: proven bounds (paranoid). scores: of
+    every seat (maxn).
     """
 
     play: Play
@@ -37,12 +38,12 @@ class MoveValue:
 class Solution:
     """The answer to a position.
 
-    value: of `seat`, in points; None while not exact. scores: one per seat (maxn, and only when exact). lower, upper:
-    proven bounds on the value (paranoid), equal when exact. best: the first best play in canonical order, or while
-    `best_proven` is False the best so far; None when the round is over. moves: best first for the seat to play, ties
-    in canonical order; None unless asked for. pv: the principal variation. nodes: positions searched. seconds: of the
-    search alone. paradox: the seat that caused one, in a position that is over. stopped: why an answer is not exact:
-    "nodes", "time", "asked" or "signal".
+    value: of `seat`, in points; None while not exact. scores: one per seat (maxn, and only when exact).
+    lower, upper: proven bounds on the value (paranoid), equal when exact. best: the first best play in
+    canonical order, or while `best_proven` is False the best so far; None when the round is over. moves: best
+    first for the seat to play, ties in canonical order; None unless asked for. pv: the principal variation.
+    nodes: positions searched. seconds: of the search alone. paradox: the seat that caused one, in a position
+    that is over. stopped: why an answer is not exact: "nodes", "time", "asked" or "signal".
     """
 
     position: Position
@@ -76,8 +77,9 @@ class Interrupted(KeyboardInterrupt):
 class Solver:
     """Solves positions with one transposition table, which stays warm: related positions are solved faster.
 
-    tt_mb: megabytes of the table, allocated once. threads: how many search one position together. Raises InputError
-    for arguments out of range and MemoryError if there is not so much memory. Not for use by two threads at once.
+    tt_mb: megabytes of the table, allocated once. threads: how many search one position together. Raises
+    InputError for arguments out of range and MemoryError if there is not so much memory. Not for use by two
+    threads at once.
 
     >>> solver = Solver(tt_mb=1)
     >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2")
@@ -114,7 +116,7 @@ class Solver:
         max_nodes: int | None = None,
         time_limit: float | None = None,
     ) -> Solution:
-        """The exact value of a position, the best play and the principal variation; see the function `solve`."""
+        """The exact value of a position, best play and principal variation; see the function `solve`."""
         if model not in MODELS:
             raise InputError("model", f"{model!a} is not one of {', '.join(MODELS)}")
         if objective not in OBJECTIVES:
@@ -154,13 +156,15 @@ def solve(
 ) -> Solution:
     """The exact value of a position with all hands known (N3).
 
-    model: "paranoid" (what the seat can make sure of against all others together) or "maxn" (every seat plays for
-    itself). objective: "margin" or "score". seat: whose value, a letter; the seat to play by default. every: also the
-    value of every play. max_nodes, time_limit: stop after so many positions or seconds; the answer then says
-    `exact=False` and gives proven bounds. tt_mb: megabytes of the transposition table. threads: how many to use.
+    model: "paranoid" (what the seat can make sure of against all others together) or "maxn" (every seat plays
+    for itself). objective: "margin" or "score". seat: whose value, a letter; the seat to play by default.
+    every: also the value of every play. max_nodes, time_limit: stop after so many positions or seconds; the
+    answer then says `exact=False` and gives proven bounds. tt_mb: megabytes of the transposition table.
+    threads: how many to use.
 
-    Raises NotationError if a hand is hidden or a bid is missing, InputError for an argument out of range, Interrupted
-    (a KeyboardInterrupt that carries the answer so far) on Ctrl-C, MemoryError if there is no memory for the table.
+    Raises NotationError if a hand is hidden or a bid is missing, InputError for an argument out of range,
+    Interrupted (a KeyboardInterrupt that carries the answer so far) on Ctrl-C, MemoryError if there is no
+    memory for the table.
 
     >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2")
     >>> solution = solve(position, every=True, tt_mb=1)
@@ -231,7 +235,8 @@ def _moves(
         play = Play.from_cell(cell)
         if paranoid:
             value = lower if maximise else upper
-            moves.append((value if maximise else -value, MoveValue(play, value, lower == upper, lower, upper)))
+            move = MoveValue(play, value, lower == upper, lower, upper)
+            moves.append((value if maximise else -value, move))
         else:
             own = scores[to_play]
             rank = own if objective == "score" else own - max(scores[:to_play] + scores[to_play + 1 :])

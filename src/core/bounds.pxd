@@ -39,7 +39,8 @@ cdef inline bint falls_short(const State *state, const Outlook *outlook, int own
     return not safe and -own - outlook.done - <int>state.tricks[rival] - group < beta
 
 
-cdef inline void leaders(const State *state, int seats, int seat, int *first, int *second, int *first_seat) noexcept nogil:
+cdef inline void leaders(
+        const State *state, int seats, int seat, int *first, int *second, int *first_seat) noexcept nogil:
     """The most tricks that another seat has, who it is, and the second most."""
     cdef int other, tricks
     first[0] = second[0] = -128

@@ -142,7 +142,8 @@ cdef class TreeSearch:
         hidden = 0
         for place in range(worlds.unseen.places):
             hidden |= 1 << worlds.unseen.seat[place]
-        if worlds.unseen.ranks != state.geometry.board.ranks or hidden != state.moment.hidden or hidden >> <int>seat & 1:
+        if (worlds.unseen.ranks != state.geometry.board.ranks or hidden != state.moment.hidden
+                or hidden >> <int>seat & 1):
             raise ValueError("worlds: they do not fit the state")
         self.question.inference = inference
         self.question.first_bidder = checked("first_bidder", first_bidder, -1, seats - 1)

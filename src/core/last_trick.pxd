@@ -79,14 +79,15 @@ cdef inline int outcome(LastTrick *x, int winner, int paradox) noexcept nogil:
 cdef inline uint64_t later_cells(const LastTrick *x, int seat, int played) noexcept nogil:
     """The cells that seats after this one in the trick could declare."""
     cdef uint64_t cells = 0
-    cdef int turn
-    for turn in range(played + 1, x.geometry.seats):
+    cdef int _turn
+    for _turn in range(played + 1, x.geometry.seats):
         seat = seat + 1 if seat + 1 < x.geometry.seats else 0
         cells |= x.state.playable[seat]
     return cells
 
 
-cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint64_t later, int led, int best_cell) noexcept nogil:
+cdef inline uint64_t without_equals(
+        LastTrick *x, int seat, uint64_t cells, uint64_t later, int led, int best_cell) noexcept nogil:
     """A follower's plays, with one for all that neither take the lead of the trick nor a cell from a later seat.
 
     Those differ in the own group alone: the largest is best, and of equal ones the first in canonical order.

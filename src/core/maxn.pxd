@@ -48,7 +48,8 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     cdef uint32_t payload
     cdef uint64_t cells
     cdef State child
-    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, worth, i, cell, best_cell = MAX_CELLS, bound, limit
+    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, worth, i, cell
+    cdef int best_cell = MAX_CELLS, bound, limit
     cdef bint use_table, capped = False
     memset(&best, 0, sizeof(Vector))
     if stop(&x.control):

@@ -80,7 +80,8 @@ cdef inline int stuck_seat(const Geometry *geometry, const State *state) noexcep
     return -1
 
 
-cdef inline bint bonus_open(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
+cdef inline bint bonus_open(
+        const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
     """Whether a seat can still earn the bonus (R8.3, R8.4)."""
     cdef int need
     if geometry.seats == 2:
@@ -89,7 +90,8 @@ cdef inline bint bonus_open(const Geometry *geometry, const State *state, const 
     return 0 <= need <= outlook.ends
 
 
-cdef inline int largest_possible(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
+cdef inline int largest_possible(
+        const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
     """The largest group a seat can still end with, at most."""
     cdef uint64_t own = state.tokens[seat], all = own | state.playable[seat], group
     cdef int best = 0, size, fresh, plays = outlook.done + 1

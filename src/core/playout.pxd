@@ -15,7 +15,8 @@ cdef inline int dealt_to_each(int seats) noexcept nogil:
     return 9 if seats == 5 else 10
 
 
-cdef inline void lay_hand(const Geometry *geometry, State *state, int seat, uint32_t hand, uint64_t free) noexcept nogil:
+cdef inline void lay_hand(
+        const Geometry *geometry, State *state, int seat, uint32_t hand, uint64_t free) noexcept nogil:
     """Makes a hand known, and with it the cells its seat may declare."""
     cdef int colour
     cdef uint64_t cells = free & columns_held(hand, geometry.ranks)
@@ -30,7 +31,7 @@ cdef inline void lay_hand(const Geometry *geometry, State *state, int seat, uint
 cdef inline uint64_t deal_round(const Geometry *geometry, int start, Random *random, State *state) noexcept nogil:
     """A fresh deal before the discard (R4.1, R4.2); the free cells."""
     cdef uint8_t pool[48]
-    cdef int cards = 5 * geometry.ranks, i, j, seat, k, dealt = 0, colour
+    cdef int cards = 5 * geometry.ranks, i, _i, j, seat, dealt = 0, colour
     cdef uint8_t card
     cdef uint32_t hand
     cdef uint64_t free = geometry.full
@@ -46,7 +47,7 @@ cdef inline uint64_t deal_round(const Geometry *geometry, int start, Random *ran
     state.left = dealt_to_each(geometry.seats) - 2
     state.markers = <uint32_t>((<uint64_t>1 << (COLOURS * geometry.seats)) - 1)
     if geometry.seats == 2:
-        for i in range(3):
+        for _i in range(3):
             colour = 3
             while not free >> (4 * pool[dealt] + colour) & 1:
                 colour -= 1
@@ -54,7 +55,7 @@ cdef inline uint64_t deal_round(const Geometry *geometry, int start, Random *ran
             dealt += 1
     for seat in range(geometry.seats):
         hand = 0
-        for k in range(dealt_to_each(geometry.seats)):
+        for _i in range(dealt_to_each(geometry.seats)):
             hand += <uint32_t>1 << (HAND_BITS * pool[dealt])
             dealt += 1
         lay_hand(geometry, state, seat, hand, free)
@@ -112,12 +113,12 @@ cdef inline int play_out(const Geometry *geometry, State *state, uint64_t free, 
 cdef inline int play_out_randomly(const Geometry *geometry, State *state, Random *random) noexcept nogil:
     """Plays on to the end, every legal play as likely as the others; the seat that causes a paradox, or -1."""
     cdef uint64_t cells
-    cdef int skip
+    cdef int _skip
     while not finished(state):
         cells = legal(state)
         if cells == 0:
             return state.seat
-        for skip in range(<int>below(random, count(cells))):
+        for _skip in range(<int>below(random, count(cells))):
             cells &= cells - 1
         play(geometry, state, lowest(cells))
     return -1

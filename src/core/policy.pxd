@@ -65,7 +65,7 @@ cdef struct Decision:
     int phase
     int alive
     int following                                            # plays to make after this one
-    int others_later                                         # colours that a seat still to play in the trick may declare
+    int others_later                                         # colours that a seat still to play here may declare
     int red_threat                                           # 0 to 2: red cells that such a seat may take
     int sure                                                 # cards that have a cell of their own now
     int sure_without_led                                     # the same without the led row
@@ -103,9 +103,10 @@ cdef inline int aim_of(const Geometry *geometry, const State *state, int seat) n
     return AIM_LOW if need <= left else AIM_FAIR if need <= 2 * left else AIM_HIGH
 
 
-cdef inline void consider(const Geometry *geometry, const State *state, uint64_t free, Decision *decision) noexcept nogil:
+cdef inline void consider(
+        const Geometry *geometry, const State *state, uint64_t free, Decision *decision) noexcept nogil:
     """What all plays of this decision have in common. `free`: the cells without a token."""
-    cdef int seat = state.seat, rank_index, other, k, held, cells, red_cells
+    cdef int seat = state.seat, rank_index, other, _k, held, cells, red_cells
     cdef uint64_t playable = state.playable[seat], without
     cdef uint32_t hand = state.hand[seat]
     decision.seat = seat
@@ -117,7 +118,7 @@ cdef inline void consider(const Geometry *geometry, const State *state, uint64_t
     decision.following = state.left - 1
     decision.others_later = 0
     other = seat
-    for k in range(state.played + 1, geometry.seats):
+    for _k in range(state.played + 1, geometry.seats):
         other = other + 1 if other + 1 < geometry.seats else 0
         decision.others_later |= state.markers >> (COLOURS * other) & 15
     red_cells = count(free & row_of(RED)) if decision.others_later & 1 else 0

@@ -110,7 +110,7 @@ cdef inline void utilities(const Question *question, const int8_t *points, float
 
 cdef inline float plausibility(const Question *question, const State *state, const uint32_t *hands,
                                const uint8_t *rest) noexcept nogil:
-    """How likely the hidden seats' discards and bids are with these hands; `rest`: the cards no hand holds, as dealt."""
+    """How likely the hidden seats' discards and bids are with these hands; `rest`: cards no hand holds, as dealt."""
     cdef const Geometry *geometry = question.geometry
     cdef const Unseen *unseen = &question.unseen
     cdef float result = 1, chance
@@ -209,7 +209,7 @@ cdef inline int descend(const Question *question, const World *world, Node *node
     cdef int path[MOST_DEPTH]
     cdef int movers[MOST_DEPTH]
     cdef int depth = 0, place, seat, phase = question.phase, before = question.bids_made, total = 0
-    cdef int node = 0, child, i, best, mover, paradox = -1, visited, first_move = -1
+    cdef int node = 0, child, i, best, mover, paradox = -1, first_move = -1
     cdef int32_t children[MAX_CELLS]
     cdef float values[MAX_CELLS]
     cdef float visits[MAX_CELLS]

@@ -28,14 +28,14 @@ cdef struct Unseen:
 cdef inline void sample_world(const Unseen *unseen, Random *random, uint32_t *hands, uint8_t *pool) noexcept nogil:
     """One deal of the unseen cards: packed hands in the order of the places; in `pool` the cards as dealt, those of
     the hands first, then the rest in its first `cards` places only if the caller shuffles on."""
-    cdef int i, j, place, k, dealt = 0
+    cdef int i, j, place, _k, dealt = 0
     cdef uint8_t card
     cdef uint32_t hand
     for i in range(unseen.cards):
         pool[i] = unseen.pool[i]
     for place in range(unseen.places):
         hand = 0
-        for k in range(unseen.size[place]):
+        for _k in range(unseen.size[place]):
             j = dealt + <int>below(random, unseen.cards - dealt)
             card = pool[j]
             pool[j] = pool[dealt]
