@@ -19,7 +19,7 @@ from core.score cimport scores, utility
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
 from core.last_trick cimport last_trick_vector
-from core.table cimport HIGHEST, Key, LOWEST, NO_PLAY, Table, bucket_of, recall, remember
+from core.table cimport HIGHEST, Key, LOWEST, Table, bucket_of, recall, remember
 from core.vector cimport ENOUGH, TOO_LITTLE, Vector, packed, unpack
 
 cdef enum:
@@ -85,7 +85,7 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     elif asking != NOBODY and x.margin:
         # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
         limit = 1 - wanted
-    order_plays(&plays, x.geometry, state, seat, cells, NO_PLAY, x.history[seat], x.switches)
+    order_plays(&plays, x.geometry, state, seat, cells, x.history[seat], x.switches)
     if use_table:
         if recall(x.table, key, &payload):
             unpack(payload, &best)

@@ -12,7 +12,6 @@ from core.bits cimport count, lowest
 from core.board cimport COLOURS, COLUMN, Geometry, MAX_CELLS, MAX_SEATS, RED, row_of
 from core.state cimport State, beats, copies
 from core.switches cimport ORDER_BY_HISTORY, ORDER_BY_MOBILITY
-from core.table cimport NO_PLAY
 
 cdef extern from *:
     """
@@ -31,8 +30,8 @@ cdef struct Ordering:
 
 
 cdef inline void order_plays(Ordering *plays, const Geometry *geometry, const State *state, int searched,
-                             uint64_t cells, int first, const int32_t *history, int switches) noexcept nogil:
-    """Fills `plays` with the legal `cells` and their weights; `first` is the play to try before all others."""
+                             uint64_t cells, const int32_t *history, int switches) noexcept nogil:
+    """Fills `plays` with the legal `cells` and their weights."""
     cdef uint64_t rivals[MAX_SEATS]
     cdef int gains[MAX_SEATS]
     cdef int by_colour[COLOURS]
@@ -63,32 +62,37 @@ cdef inline void order_plays(Ordering *plays, const Geometry *geometry, const St
         cell = lowest(cells)
         cells &= cells - 1
         weight = 0
-        if cell == first:
-            weight = 1 << 30
-        else:
-            if switches & ORDER_BY_HISTORY:
-                weight = history[cell] >> (6 if maximise else 4)
-            if switches & ORDER_BY_MOBILITY:
-                weight += by_colour[cell & 3]
-                for rival in range(number):
-                    if rivals[rival] >> cell & 1:
-                        weight += gains[rival]
-                lost = <uint64_t>1 << cell
-                if state.played and (cell & 3) != state.led:
-                    lost |= row_of(state.led)
-                if copies(state.hand[state.seat], cell >> 2) == 1:
-                    lost |= <uint64_t>COLUMN << (cell & ~3)
-                weight -= cost * count(own & lost)
-                if not maximise and not others >> cell & 1:
-                    weight += 16000
-                if state.played and beats(cell, state.best_cell):
-                    weight -= 16000
-                    if maximise:
-                        weight += 9600 * (cell >> 2)
+        if switches & ORDER_BY_HISTORY:
+            weight = history[cell] >> (6 if maximise else 4)
+        if switches & ORDER_BY_MOBILITY:
+            weight += by_colour[cell & 3]
+            for rival in range(number):
+                if rivals[rival] >> cell & 1:
+                    weight += gains[rival]
+            lost = <uint64_t>1 << cell
+            if state.played and (cell & 3) != state.led:
+                lost |= row_of(state.led)
+            if copies(state.hand[state.seat], cell >> 2) == 1:
+                lost |= <uint64_t>COLUMN << (cell & ~3)
+            weight -= cost * count(own & lost)
+            if not maximise and not others >> cell & 1:
+                weight += 16000
+            if state.played and beats(cell, state.best_cell):
+                weight -= 16000
+                if maximise:
+                    weight += 9600 * (cell >> 2)
         plays.cell[n] = cell
         plays.weight[n] = weight
         n += 1
     plays.length = n
+
+
+cdef inline void put_first(Ordering *plays, int cell) noexcept nogil:
+    """Has one play searched before all others."""
+    cdef int i
+    for i in range(plays.length):
+        if plays.cell[i] == cell:
+            plays.weight[i] = 1 << 30
 
 
 cdef inline int next_play(Ordering *plays, int i) noexcept nogil:

@@ -12,7 +12,7 @@ from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport trick_key
 from core.last_trick cimport last_trick
-from core.ordering cimport Ordering, next_play, order_plays
+from core.ordering cimport Ordering, next_play, order_plays, put_first
 from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport score_of
 from core.state cimport State, finished, legal, play
@@ -54,7 +54,7 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     Meaningless once `x.control` has stopped.
     """
     cdef uint64_t cells
-    cdef int seat = state.seat, first = NO_PLAY, best, best_cell = NO_PLAY, value, i, cell
+    cdef int seat = state.seat, best, best_cell = NO_PLAY, value, i, cell
     cdef bint maximise = seat == x.seat, use_table
     cdef Ordering plays
     cdef Outlook outlook
@@ -83,22 +83,16 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
         if state.left == 1 and x.switches & LAST_TRICK:
             return last_trick(x.geometry, state, &x.control, x.seat, x.margin, beta)
         use_table = x.switches & TABLE
-        if use_table:
-            key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
-            prefetch(bucket_of(x.table, key))
-            order_plays(&plays, x.geometry, state, x.seat, cells, NO_PLAY, x.history[seat], x.switches)
-            if find(x.table, key, &known):
-                if known.lower >= beta:
-                    return known.lower
-                if known.upper < beta:
-                    return known.upper
-                for i in range(plays.length):
-                    if plays.cell[i] == known.cell:
-                        plays.weight[i] = 1 << 30
-        else:
-            order_plays(&plays, x.geometry, state, x.seat, cells, first, x.history[seat], x.switches)
-    else:
-        order_plays(&plays, x.geometry, state, x.seat, cells, first, x.history[seat], x.switches)
+    if use_table:
+        key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
+        prefetch(bucket_of(x.table, key))
+    order_plays(&plays, x.geometry, state, x.seat, cells, x.history[seat], x.switches)
+    if use_table and find(x.table, key, &known):
+        if known.lower >= beta:
+            return known.lower
+        if known.upper < beta:
+            return known.upper
+        put_first(&plays, known.cell)
     best = LOWEST if maximise else HIGHEST
     for i in range(plays.length):
         cell = next_play(&plays, i)
