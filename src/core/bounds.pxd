@@ -11,7 +11,7 @@ largest group possible and n the tricks missing to the bid:
 
 from core.bits cimport count
 from core.board cimport Geometry
-from core.outlook cimport Outlook, bonus_open, is_safe, largest_possible
+from core.outlook cimport Outlook, bonus_open, is_safe, largest_possible, plays_left
 from core.score cimport TWO_PLAYER_LIMIT
 from core.state cimport State
 
@@ -75,7 +75,7 @@ cdef inline bint surely_reaches(const Geometry *geometry, const State *state, co
     for other in range(geometry.seats):
         if other == seat or not bonus_open(geometry, state, outlook, other):
             continue
-        group = count(state.tokens[other]) + done + 1
+        group = count(state.tokens[other]) + plays_left(geometry, state, outlook, other)
         if falls_short(state, outlook, own, other, group, geometry.seats, safe, beta):
             group = largest_possible(geometry, state, outlook, other)
             if falls_short(state, outlook, own, other, group, geometry.seats, safe, beta):

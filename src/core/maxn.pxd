@@ -5,11 +5,11 @@ from a play already searched, or as much and that one comes first in canonical o
 so to nobody else, so that no other seat's choice can depend on it.
 """
 
-from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from core.bits cimport lowest, prefetch
-from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
+from core.bits cimport prefetch
+from core.board cimport Geometry, MAX_CELLS
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport trick_key
@@ -17,7 +17,7 @@ from core.ordering cimport Ordering, next_play, order_plays
 from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport scores, utility
 from core.state cimport State, finished, legal, play
-from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
+from core.switches cimport BOUNDS, LAST_TRICK, ORDER_BY_HISTORY, STUCK_SEAT, TABLE
 from core.last_trick cimport last_trick_vector
 from core.table cimport HIGHEST, Key, LOWEST, Table, bucket_of, recall, remember
 from core.vector cimport ENOUGH, TOO_LITTLE, Vector, packed, unpack
@@ -32,7 +32,6 @@ cdef struct Maxn:
     Key root                                 # what the keys of all positions of this search have in common
     bint margin                              # seats play for their margins, not for their scores
     int switches
-    int32_t history[MAX_SEATS][MAX_CELLS]
 
 
 cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int enough) noexcept nogil:
@@ -48,9 +47,8 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     cdef uint32_t payload
     cdef uint64_t cells
     cdef State child
-    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, worth, i, cell
-    cdef int best_cell = MAX_CELLS, bound, limit
-    cdef bint use_table, capped = False
+    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, worth, i, cell, best_cell = MAX_CELLS, bound, limit
+    cdef bint use_table, capped = False, bounds = x.switches & BOUNDS and seats == 2
     memset(&best, 0, sizeof(Vector))
     if stop(&x.control):
         return best
@@ -63,21 +61,27 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         if i >= 0:
             scores(x.geometry, state, i, best.points)
             return best
-    look(x.geometry, state, &outlook)
-    use_table = state.played == 0 and state.left > 1 and x.switches & TABLE
-    if use_table:
-        key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
-        prefetch(bucket_of(x.table, key))
-    if x.switches & BOUNDS and asking != NOBODY:
-        if surely_misses(x.geometry, state, &outlook, asking, x.margin, wanted, &bound):
-            best.verdict = TOO_LITTLE
+    use_table = False
+    if state.played == 0:
+        if state.left == 1 and x.switches & LAST_TRICK:
+            last_trick_vector(x.geometry, state, &x.control, x.margin, &best)
             return best
-        if enough < HIGHEST and surely_reaches(x.geometry, state, &outlook, asking, x.margin, enough):
-            best.verdict = ENOUGH
+        look(x.geometry, state, &outlook)
+        use_table = x.switches & TABLE
+        if use_table:
+            key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
+            prefetch(bucket_of(x.table, key))
+        if bounds and asking != NOBODY:
+            if surely_misses(x.geometry, state, &outlook, asking, x.margin, wanted, &bound):
+                best.verdict = TOO_LITTLE
+                return best
+            if enough < HIGHEST and surely_reaches(x.geometry, state, &outlook, asking, x.margin, enough):
+                best.verdict = ENOUGH
+                return best
+        if use_table and recall(x.table, key, &payload):
+            unpack(payload, &best)
             return best
-    if state.left == 1 and state.played == 0 and x.switches & LAST_TRICK:
-        last_trick_vector(x.geometry, state, &x.control, x.margin, &best)
-        return best
+    order_plays(&plays, x.geometry, state, seat, cells, NULL, x.switches & ~ORDER_BY_HISTORY)
     limit = HIGHEST
     if asking == seat:
         most = wanted - 1
@@ -85,11 +89,6 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     elif asking != NOBODY and x.margin:
         # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
         limit = 1 - wanted
-    order_plays(&plays, x.geometry, state, seat, cells, x.history[seat], x.switches)
-    if use_table:
-        if recall(x.table, key, &payload):
-            unpack(payload, &best)
-            return best
     for i in range(plays.length):
         cell = next_play(&plays, i)
         if capped and cell > best_cell:
@@ -102,24 +101,21 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         if vector.verdict == TOO_LITTLE:
             continue
         if vector.verdict == ENOUGH:
-            x.history[seat][cell] += 1 << state.left
             best.verdict = ENOUGH if asking == seat else TOO_LITTLE
             return best
         worth = utility(vector.points, seats, seat, x.margin)
         if worth > most or (worth == most and cell < best_cell):
-            if worth > most and x.switches & BOUNDS:
+            if worth > most and bounds and state.played == 0:
                 capped = surely_misses(x.geometry, state, &outlook, seat, x.margin, worth + 1, &bound)
             most = worth
             best = vector
             best_cell = cell
             if worth >= limit:
-                x.history[seat][cell] += 1 << state.left
                 best.verdict = ENOUGH if asking == seat else TOO_LITTLE
                 return best
     if best_cell == MAX_CELLS:
         best.verdict = TOO_LITTLE
         return best
-    x.history[seat][best_cell] += 1 << state.left
     if use_table:
         remember(x.table, key, state.left, packed(&best))
     return best

@@ -40,6 +40,14 @@ cdef inline void look(const Geometry *geometry, const State *state, Outlook *out
     outlook.shared = shared
 
 
+cdef inline int plays_left(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
+    """How many more plays a seat can make, at most: one a trick, and one in the trick of the paradox."""
+    cdef int turns = seat - state.seat
+    if turns < 0:
+        turns += geometry.seats
+    return outlook.done + (turns + state.played < geometry.seats)
+
+
 cdef inline bint is_safe(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
     """Whether a seat can always play, whatever the others do, until the round is over.
 
@@ -94,7 +102,7 @@ cdef inline int largest_possible(
         const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
     """The largest group a seat can still end with, at most."""
     cdef uint64_t own = state.tokens[seat], all = own | state.playable[seat], group
-    cdef int best = 0, size, fresh, plays = outlook.done + 1
+    cdef int best = 0, size, fresh, plays = plays_left(geometry, state, outlook, seat)
     while all:
         group = group_of(geometry, all, all & (0 - all))
         all &= ~group
