@@ -15,11 +15,12 @@ from core.line cimport Line, paranoid_line
 from core.maxn cimport Maxn, NOBODY, maxn
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
-from core.root cimport Root, root_first, root_lower, root_set, root_solve, root_solve_all, root_upper
+from core.root cimport Root, root_first, root_follow, root_lower, root_set, root_solve, root_solve_all, root_upper
 from core.score cimport scores as score_seats, utility
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES
 from core.table cimport Key, Table, table_allocate, table_clear, table_free
+from core.team cimport NOTHING, Team, announce
 from core.vector cimport Vector
 
 from threading import Thread
@@ -302,6 +303,7 @@ cdef class Search:
     """
 
     cdef Table table
+    cdef Team team
     cdef int asked
     cdef bint busy
     cdef readonly int threads
@@ -331,7 +333,7 @@ cdef class Search:
         self.busy = True
         self.asked = 0
 
-    cdef Paranoid prepare(self, State state, int seat, bint margin, int switches, int helper):
+    cdef Paranoid prepare(self, State state, int seat, bint margin, int switches):
         cdef Paranoid x
         cdef int other
         memset(&x, 0, sizeof(Paranoid))
@@ -340,24 +342,23 @@ cdef class Search:
         x.seat = seat
         x.margin = margin
         x.switches = switches
-        x.helper = helper
+        x.team = NULL
         x.root = state.geometry.key
         blend(&x.root, seat << 1 | margin)
         for other in range(state.geometry.board.seats):
             blend(&x.root, state.moment.bids[other])
         return x
 
-    def _help(self, State state not None, int seat, bint margin, bint every, int guess, int switches, int helper):
-        """Searches the same position beside `paranoid`, in another order, until asked to stop."""
-        cdef Paranoid x = self.prepare(state, seat, margin, switches, helper)
+    def _help(self, State state not None, int seat, bint margin, int switches, int ahead):
+        """Searches the same position beside `paranoid`, some questions ahead, until asked to stop."""
+        cdef Paranoid x = self.prepare(state, seat, margin, switches)
         cdef Root root
         control_start(&x.control, 0, 0.0, &self.asked)
+        x.control.current = &self.team.number
         x.control.deaf = True
         with nogil:
             root_set(&root, &x, &state.moment)
-            root_solve(&root, &x, guess)
-            if every:
-                root_solve_all(&root, &x)
+            root_follow(&root, &x, &self.team, ahead)
 
     def paranoid(self, State state not None, seat, margin, every=False, max_nodes=None, time_limit=None, guess=0,
                  switches=ALL_SWITCHES):
@@ -384,13 +385,16 @@ cdef class Search:
                 value -= max([points[i] for i in range(len(points)) if i != seat])
             result.lower = result.upper = value
             return result
-        x = self.prepare(state, seat, margin, switches, 0)
+        x = self.prepare(state, seat, margin, switches)
         self.begin()
         helpers = []
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
+            if self.threads > 1:
+                x.team = &self.team
+                announce(x.team, NOTHING)
             for i in range(1, self.threads):
-                helper = Thread(target=self._help, args=(state, seat, margin, every, guess, switches, i))
+                helper = Thread(target=self._help, args=(state, seat, margin, switches, i))
                 helper.start()
                 helpers.append(helper)
             line.length = 0

@@ -2,6 +2,8 @@
 
 from libc.stdint cimport uint64_t
 
+from core.bits cimport load
+
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
     void PyErr_Clear() noexcept
@@ -9,6 +11,9 @@ cdef extern from "Python.h":
 cdef extern from *:
     """
     #include <time.h>
+    #if !defined(CLOCK_MONOTONIC)
+    #include <threads.h>
+    #endif
     #define CATBOX_SIGNAL_SECONDS 0.03
     static double catbox_clock(void) {
         struct timespec now;
@@ -19,7 +24,16 @@ cdef extern from *:
     #endif
         return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
     }
+    static void catbox_doze(void) {
+    #if defined(CLOCK_MONOTONIC)
+        struct timespec pause = {0, 100000};
+        nanosleep(&pause, NULL);
+    #else
+        thrd_yield();
+    #endif
+    }
     """
+    void doze "catbox_doze"() noexcept nogil                 # a tenth of a millisecond, or a turn for other threads
     double clock "catbox_clock"() noexcept nogil             # seconds from some fixed moment
     const double SIGNAL_SECONDS "CATBOX_SIGNAL_SECONDS"      # between looks for a signal, which need the GIL
 
@@ -32,6 +46,7 @@ cdef enum StopReason:
     TIME_LIMIT = 2
     ASKED = 3                                # another thread asked for it
     SIGNAL = 4                               # a Python signal handler raised (Ctrl-C)
+    OVERTAKEN = 5                            # what a helper searches is not wanted any more
 
 cdef struct Control:
     uint64_t nodes
@@ -40,6 +55,8 @@ cdef struct Control:
     double deadline                          # 0: none
     double next_signal
     const int *asked                         # set to non-zero by another thread to stop; may be NULL
+    const uint64_t *current                  # a helper goes on only while this number is the expected one; may be NULL
+    uint64_t expected
     bint deaf                                # not the thread that Python tells of signals
     int stopped                              # a StopReason
 
@@ -52,6 +69,7 @@ cdef inline void control_start(Control *control, uint64_t max_nodes, double dead
     control.deadline = deadline
     control.next_signal = clock() + SIGNAL_SECONDS
     control.asked = asked
+    control.current = NULL
     control.deaf = False
     control.stopped = RUNNING
 
@@ -78,6 +96,9 @@ cdef inline void poll(Control *control) noexcept nogil:
     if control.asked != NULL and control.asked[0]:
         control.stopped = ASKED
         return
+    if control.current != NULL and load(control.current) != control.expected:
+        control.stopped = OVERTAKEN
+        return
     now = clock()
     if control.deadline and now >= control.deadline:
         control.stopped = TIME_LIMIT
@@ -86,6 +107,13 @@ cdef inline void poll(Control *control) noexcept nogil:
         control.next_signal = now + SIGNAL_SECONDS
         if check_signals():
             control.stopped = SIGNAL
+
+
+cdef inline void wait(Control *control) noexcept nogil:
+    """Sleeps until there is a reason to stop."""
+    while not control.stopped:
+        doze()
+        poll(control)
 
 
 cdef inline bint stop(Control *control) noexcept nogil:

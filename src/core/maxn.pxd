@@ -8,7 +8,7 @@ so to nobody else, so that no other seat's choice can depend on it.
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from core.bits cimport prefetch
+from core.bits cimport count, lowest, prefetch
 from core.board cimport Geometry, MAX_CELLS
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
@@ -24,6 +24,7 @@ from core.vector cimport ENOUGH, TOO_LITTLE, Vector, packed, unpack
 
 cdef enum:
     NOBODY = -1
+    ORDERED_LIMIT = 6                        # no margin above this is likely: then nothing is pruned in any order
 
 cdef struct Maxn:
     const Geometry *geometry
@@ -47,8 +48,8 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     cdef uint32_t payload
     cdef uint64_t cells
     cdef State child
-    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, worth, i, cell, best_cell = MAX_CELLS, bound, limit
-    cdef bint use_table, capped = False, bounds = x.switches & BOUNDS and seats == 2
+    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, worth, i, cell, best_cell = MAX_CELLS, bound, limit, n
+    cdef bint use_table, ordered, capped = False, bounds = x.switches & BOUNDS and seats == 2
     memset(&best, 0, sizeof(Vector))
     if stop(&x.control):
         return best
@@ -81,7 +82,6 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         if use_table and recall(x.table, key, &payload):
             unpack(payload, &best)
             return best
-    order_plays(&plays, x.geometry, state, seat, cells, NULL, x.switches & ~ORDER_BY_HISTORY)
     limit = HIGHEST
     if asking == seat:
         most = wanted - 1
@@ -89,8 +89,16 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     elif asking != NOBODY and x.margin:
         # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
         limit = 1 - wanted
-    for i in range(plays.length):
-        cell = next_play(&plays, i)
+    n = count(cells)
+    ordered = n > 1 and (seats == 2 or limit <= ORDERED_LIMIT)
+    if ordered:
+        order_plays(&plays, x.geometry, state, seat, cells, NULL, x.switches & ~ORDER_BY_HISTORY)
+    for i in range(n):
+        if ordered:
+            cell = next_play(&plays, i)
+        else:
+            cell = lowest(cells)
+            cells &= cells - 1
         if capped and cell > best_cell:
             continue
         child = state[0]

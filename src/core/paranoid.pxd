@@ -17,6 +17,7 @@ from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport score_of
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
+from core.team cimport Team
 from core.table cimport Bounds, bucket_of, HIGHEST, Key, LOWEST, NO_PLAY, Table, find, store
 
 cdef enum:
@@ -31,7 +32,7 @@ cdef struct Paranoid:
     int seat                                 # whose value is searched
     bint margin                              # its margin, not its score
     int switches
-    int helper                               # 0; helpers of a parallel search take the later plays in another order
+    Team *team                               # NULL for a search by one thread
     int32_t history[MAX_SEATS][MAX_CELLS]
 
 

@@ -2,12 +2,14 @@
 
 from libc.stdint cimport uint64_t
 
-from core.bits cimport lowest
+from core.bits cimport load, lowest
 from core.board cimport Geometry, MAX_CELLS
 from core.outlook cimport Outlook, bonus_open, largest_possible, look
 from core.bounds cimport most_points
 from core.paranoid cimport Paranoid, search
+from core.control cimport OVERTAKEN, RUNNING, wait
 from core.state cimport State, legal, play
+from core.team cimport EVERY_PLAY, NOTHING, Team, announce, announced
 
 cdef struct Root:
     State state
@@ -132,6 +134,7 @@ cdef inline void root_solve(Root *root, Paranoid *x, int guess) noexcept nogil:
         if value > upper:
             value = upper
         beta = value + 1 if value == lower else value
+        announce(x.team, beta)
         root_ask(root, x, beta)
         value = root_lower(root) if root_lower(root) >= beta else root_upper(root)
 
@@ -152,6 +155,7 @@ cdef inline void root_solve_play(Root *root, Paranoid *x, int i, int guess) noex
 cdef inline void root_solve_all(Root *root, Paranoid *x) noexcept nogil:
     """Closes in on the value of every play, from that of the position."""
     cdef int i, guess = root_lower(root)
+    announce(x.team, EVERY_PLAY)
     for i in range(root.length):
         root_solve_play(root, x, i, guess)
 
@@ -166,3 +170,24 @@ cdef inline int root_first(Root *root, Paranoid *x, int value) noexcept nogil:
         if settled(root, i, beta):
             return i
     return -1
+
+
+cdef inline void root_follow(Root *root, Paranoid *x, const Team *team, int ahead) noexcept nogil:
+    """A helper's work: questions `ahead` of the leader's, or the plays from the last one, until asked to stop."""
+    cdef int question, beta, i
+    while x.control.stopped == RUNNING or x.control.stopped == OVERTAKEN:
+        x.control.stopped = RUNNING
+        x.control.expected = load(&team.number)
+        question = announced(team)
+        if question == EVERY_PLAY:
+            for i in range(root.length - 1, -1, -1):
+                root_solve_play(root, x, i, root_lower(root))
+        else:
+            beta = question - ahead
+            # What is known already need not be asked; what lies further ahead may be.
+            if beta > root_upper(root):
+                beta = root_upper(root)
+            if question != NOTHING and beta > root_lower(root):
+                root_ask(root, x, beta)
+                continue
+        wait(&x.control)
