@@ -12,7 +12,7 @@ from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport trick_key
 from core.last_trick cimport last_trick
-from core.ordering cimport Ordering, next_play, order_plays, put_first
+from core.ordering cimport Ordering, next_play, order_plays, put_first, turn_round
 from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport score_of
 from core.state cimport State, finished, legal, play
@@ -23,6 +23,8 @@ from core.table cimport Bounds, bucket_of, HIGHEST, Key, LOWEST, NO_PLAY, Table,
 cdef enum:
     BOUNDED_TRICKS = 4                       # with more tricks left the bounds hardly ever decide
     HISTORY_LIMIT = 1 << 28
+    RIVALS_BACKWARDS = 1                     # where the answer is yes, all plays of the rivals must be searched
+    OWN_BACKWARDS = 2                        # where it is no, all of the searched seat
 
 cdef struct Paranoid:
     const Geometry *geometry
@@ -32,6 +34,7 @@ cdef struct Paranoid:
     int seat                                 # whose value is searched
     bint margin                              # its margin, not its score
     int switches
+    int backwards                            # a helper may take some plays from the least promising on
     Team *team                               # NULL for a search by one thread
     int32_t history[MAX_SEATS][MAX_CELLS]
 
@@ -94,6 +97,8 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
         if known.upper < beta:
             return known.upper
         put_first(&plays, known.cell)
+    if x.backwards and maximise == (x.backwards == OWN_BACKWARDS):
+        turn_round(&plays)
     best = LOWEST if maximise else HIGHEST
     for i in range(plays.length):
         cell = next_play(&plays, i)

@@ -6,10 +6,14 @@ from core.bits cimport load, lowest
 from core.board cimport Geometry, MAX_CELLS
 from core.outlook cimport Outlook, bonus_open, largest_possible, look
 from core.bounds cimport most_points
-from core.paranoid cimport Paranoid, search
+from core.paranoid cimport OWN_BACKWARDS, Paranoid, RIVALS_BACKWARDS, search
 from core.control cimport OVERTAKEN, RUNNING, wait
 from core.state cimport State, legal, play
+from core.table cimport HIGHEST
 from core.team cimport EVERY_PLAY, NOTHING, Team, announce, announced
+
+cdef enum:
+    STAYING_SEATS = 4                        # with fewer it is better to go on to the next question
 
 cdef struct Root:
     State state
@@ -173,21 +177,29 @@ cdef inline int root_first(Root *root, Paranoid *x, int value) noexcept nogil:
 
 
 cdef inline void root_follow(Root *root, Paranoid *x, const Team *team, int ahead) noexcept nogil:
-    """A helper's work: questions `ahead` of the leader's, or the plays from the last one, until asked to stop."""
-    cdef int question, beta, i
+    """A helper's work: questions `ahead` of the leader's, or the plays from the last one, until asked to stop.
+
+    When the leader has come to the question that the helper is at, the helper stays with it, from the other end.
+    """
+    cdef int question, beta, at = HIGHEST, i
     while x.control.stopped == RUNNING or x.control.stopped == OVERTAKEN:
         x.control.stopped = RUNNING
         x.control.expected = load(&team.number)
+        x.backwards = 0
         question = announced(team)
         if question == EVERY_PLAY:
             for i in range(root.length - 1, -1, -1):
                 root_solve_play(root, x, i, root_lower(root))
-        else:
+        elif question != NOTHING:
             beta = question - ahead
-            # What is known already need not be asked; what lies further ahead may be.
-            if beta > root_upper(root):
-                beta = root_upper(root)
-            if question != NOTHING and beta > root_lower(root):
+            if question <= at and x.geometry.seats >= STAYING_SEATS:
+                x.backwards = RIVALS_BACKWARDS
+                beta = question
+            elif beta <= root_lower(root) or beta > root_upper(root):
+                x.backwards = OWN_BACKWARDS
+                beta = question
+            at = beta
+            if root_lower(root) < beta <= root_upper(root):
                 root_ask(root, x, beta)
                 continue
         wait(&x.control)
