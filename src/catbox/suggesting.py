@@ -35,8 +35,11 @@ MOST_SOLVED = 100_000
 SOLVED_TRICKS = {2: 4, 3: 3, 4: 2, 5: 2}
 """By number of players, the most tricks left with which solving all worlds is tried."""
 
-SOLVED_ALONE = {2: 8, 3: 5, 4: 4, 5: 4}
-"""The same for a position with all hands known when no time limit is there to end it."""
+SOLVED_ALONE = {2: 8, 3: 7, 4: 6, 5: 5}
+"""The same for a position with all hands known."""
+
+SOLVED_WITHOUT_LIMIT = {2: 7, 3: 4, 4: 3, 5: 2}
+"""The same where no time limit ends the attempt."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +204,7 @@ class Suggester:
         search = tree_search(position, seat, effort, aim, True, first)
         weighted = [World(world.hands, world.weight * search.plausibility(world.hands)) for world in worlds]
         whole = sum(world.weight for world in weighted)
-        return [World(world.hands, world.weight / whole) for world in weighted]
+        return [World(world.hands, world.weight / whole) for world in weighted] if whole else worlds
 
     def exact_means(
         self,
@@ -214,8 +217,10 @@ class Suggester:
         """The plays' exact means over the worlds, or None if they cannot be had in time."""
         if worlds is None:
             return None
-        if seconds is None and len(worlds) == 1 and position.state.left > SOLVED_ALONE[position.players]:
-            return None
+        if not position.hidden:
+            most = SOLVED_WITHOUT_LIMIT if seconds is None else SOLVED_ALONE
+            if position.state.left > most[position.players]:
+                return None
         model = self.model or ("maxn" if position.hidden and position.players > 2 else "paranoid")
         limit = None if seconds is None else seconds * (SHARE_TO_SOLVE if position.hidden else SHARE_IF_KNOWN)
         try:

@@ -1,0 +1,140 @@
+"""Bots: what they are given, what they may answer, and that hidden cards cannot change a fair bot's play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from catbox.bots import Bot, BotError, Move, View, make_bot
+from catbox.dealing import deal, random_position
+from catbox.playout import Plan, Table
+from catbox.position import Position
+from catbox.rules import SEATS
+from catbox.worlds import fill, sample_worlds
+
+FAIR = ["random", "greedy", "hint:worlds=60"]
+
+
+class FirstBot:
+    """A user's bot: the first move of all."""
+
+    def __init__(self, note: str = "") -> None:
+        self.note = note
+
+    def choose(self, view: View) -> Move:
+        if view.position.phase == "discard":
+            return view.position.hands[SEATS.index(view.seat)][0]
+        return view.position.choices()[0]
+
+
+class CheatBot:
+    """Declares a card that it does not have."""
+
+    def choose(self, view: View) -> Move:
+        return "9" if view.position.phase == "discard" else "9R"
+
+
+class Spy:
+    """Notes the views that it gets."""
+
+    views: list[View] = []  # noqa: RUF012 - shared on purpose
+
+    def choose(self, view: View) -> Move:
+        self.views.append(view)
+        return FirstBot().choose(view)
+
+
+class NoBot:
+    pass
+
+
+def view(position: Position, seat: str) -> View:
+    return View(position, seat, start="A", totals=(0,) * position.players, rounds_after=1, seed=17)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", FAIR)
+def test_hidden_cards_do_not_change_a_fair_bots_play(name: str, players: int) -> None:
+    """The same table with other hands and discards dealt to the others: the bot does the same."""
+    bot = make_bot(name)
+    for plies in (0, players + 1, 4 * players):
+        position = random_position(players, plies, plies=plies, follow=0.9)
+        seat = position.to_play
+        seen = position.seen_by(seat)
+        chosen = str(bot.choose(view(seen, seat)))
+        for world in sample_worlds(seen, 3, seed=3):
+            other = fill(seen, world)
+            assert other.seen_by(seat) == seen
+            assert str(bot.choose(view(other.seen_by(seat), seat))) == chosen
+
+
+def test_bots_get_views_with_nothing_in_them_that_is_hidden() -> None:
+    Spy.views.clear()
+    Table(Plan((f"{__name__}:Spy", "greedy", "greedy"), 1)).play(0)
+    assert Spy.views
+    for seen in Spy.views:
+        own = SEATS.index(seen.seat)
+        hands = seen.position.fields.hands
+        assert [seat for seat, hand in enumerate(hands) if hand is not None] == [own]
+        assert all(d in (None, 0) for seat, d in enumerate(seen.position.fields.discards) if seat != own)
+    assert len({seen.seed for seen in Spy.views}) == len(Spy.views)
+
+
+def test_only_the_omniscient_sees_all() -> None:
+    assert [bool(getattr(make_bot(name), "sees_all", False)) for name in [*FAIR, "omniscient:worlds=5"]] == [
+        False,
+        False,
+        False,
+        True,
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", [*FAIR, "omniscient:worlds=40", f"{__name__}:FirstBot"])
+def test_every_bot_plays_a_match(name: str, players: int) -> None:
+    record, clock = Table(Plan((name,) * players, 3)).play(0)
+    assert len(record.rounds) == players
+    assert all(clock.decisions)
+
+
+def test_bots_of_ones_own() -> None:
+    bot = make_bot(f"{__name__}:FirstBot:note=7")
+    assert getattr(bot, "note", None) == 7
+    position = deal(3, 1).seen_by("A")
+    assert bot.choose(view(position, "A")) == position.hands[0][0]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nobody",
+        "",
+        ":",
+        "no_such_module:Class",
+        f"{__name__}:Missing",
+        f"{__name__}:NoBot",
+        f"{__name__}:FirstBot:colour=red",
+        "hint:time=soon",
+        "hint:time=-1",
+        "hint:worlds=0",
+        "hint:time",
+        "greedy:x=1",
+    ],
+)
+def test_bots_that_cannot_be_made(name: str) -> None:
+    with pytest.raises(BotError):
+        make_bot(name)
+
+
+def test_a_bot_that_breaks_the_rules_is_named() -> None:
+    with pytest.raises(BotError, match="CheatBot"):
+        Table(Plan((f"{__name__}:CheatBot", "greedy"), 1)).play(0)
+
+
+def test_random_bot_makes_every_move() -> None:
+    bot: Bot = make_bot("random")
+    position = deal(3, 1).seen_by("A")
+    rng = Random(1)
+    found = {str(bot.choose(View(position, "A", "A", (0, 0, 0), 2, rng.getrandbits(60)))) for _ in range(300)}
+    assert found == set(position.hands[0])

@@ -1,0 +1,106 @@
+"""Replaying records: every rule is checked again, and any moment can be shown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from catbox import Position
+from catbox.cli.main import main
+from catbox.playout import Plan, Table
+from catbox.record import RecordError, check_record, moments, read_record
+
+RECORD = Table(Plan(("greedy", "random", "greedy"), 4)).play(0)[0]
+
+
+def replay(*args: str) -> Result:
+    return CliRunner().invoke(main, ["replay", *args])
+
+
+def changed(**change: Any) -> str:
+    return json.dumps({**json.loads(RECORD.as_json()), **change})
+
+
+def changed_round(number: int, **change: Any) -> str:
+    source = json.loads(RECORD.as_json())
+    source["rounds"][number].update(change)
+    return json.dumps(source)
+
+
+def test_moments_lead_from_the_deal_to_the_score() -> None:
+    positions = list(moments(RECORD, 1))
+    assert [position.phase for position in positions[:5]] == ["discard", "bid", "bid", "bid", "play"]
+    assert positions[-1].scores() == RECORD.rounds[1].scores
+    assert len(positions) == 1 + len(RECORD.rounds[1].moves())
+
+
+FIRST = RECORD.rounds[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("", "line"),
+        ("[]", "line"),
+        ("[" * 100_000, "line"),
+        (changed(match="1"), "match"),
+        (changed(match=True), "match"),
+        (changed(rounds=[]), "rounds"),
+        (changed(rounds=[1]), "rounds"),
+        (changed(bots=["greedy"]), "bots"),
+        (changed(totals=[1, 2, 3]), "totals"),
+        (changed(winners=[]), "winners"),
+        (changed(layout="R:1"), "rounds[0].deal"),
+        (changed_round(0, deal="x"), "rounds[0].deal"),
+        (changed_round(0, discards="9/9/9"), "rounds[0].discards"),
+        (changed_round(0, bids=[2, 1, 1]), "rounds[0].bids[0]"),
+        (changed_round(0, bids=[1, 1]), "rounds[0].plays[0]"),
+        (changed_round(0, plays=["1R", *FIRST.plays]), "rounds[0].plays[0]"),
+        (changed_round(0, plays=FIRST.plays[:-1]), "rounds[0].plays"),
+        (changed_round(0, plays=[*FIRST.plays, "1B"]), f"rounds[0].plays[{len(FIRST.plays)}]"),
+        (changed_round(1, start="A"), "rounds[1].start"),
+        (changed_round(1, scores=[0, 0, 99]), "rounds[1].scores"),
+        (changed_round(2, tricks=[9, 9, 9]), "rounds[2].tricks"),
+        (changed_round(2, paradox="E"), "rounds[2].paradox"),
+        (changed_round(2, deal=FIRST.deal), "rounds[2].discards"),
+    ],
+)
+def test_what_breaks_the_rules_is_found(line: str, field: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        check_record(read_record(line))
+    if field != "rounds[2].discards":  # where another deal first disagrees depends on the cards
+        assert caught.value.field == field
+
+
+def test_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(RECORD.as_json() + "\n")
+    done = replay(str(file))
+    assert (done.exit_code, done.stdout) == (0, "1 matches, 3 rounds: all follow the rules\n")
+    line = replay(str(file), "--game", "0", "--round", "2", "--move", "4", "--line").stdout.strip()
+    assert Position.parse(line) == list(moments(RECORD, 1))[4]
+    shown = json.loads(replay(str(file), "--game", "0", "--round", "3", "--json").stdout)
+    assert shown["over"] is True
+    assert tuple(shown["scores"]) == RECORD.rounds[2].scores
+    assert "match 0, round 1, after 2 of" in replay(str(file), "--game", "0", "--move", "2").stdout
+
+
+def test_command_line_errors(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(RECORD.as_json() + "\n" + changed(totals=[1, 2, 3]) + "\nnonsense\n")
+    done = replay(str(file))
+    assert done.exit_code == 1
+    assert len(done.stderr.splitlines()) == 2
+    for args in (
+        ("/no/such/file",),
+        (str(file), "--game", "7"),
+        (str(file), "--game", "0", "--round", "4"),
+        (str(file), "--game", "0", "--move", "999"),
+    ):
+        done = replay(*args)
+        assert done.exit_code == 2
+        assert done.stderr.startswith("Error: ")

@@ -1,0 +1,207 @@
+"""Suggestions: exact means against brute force over all worlds, limits, and what must not matter."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from reference import reader, search, worlds
+
+from catbox import Position, suggest
+from catbox.cli.main import main
+from catbox.dealing import deal, discard_and_bid, random_position
+from catbox.errors import InputError, NotationError
+from catbox.suggesting import Advice, Suggester
+
+LATE = "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?"
+
+
+def view_of(players: int, seed: int, **where: int) -> Position:
+    """A random position as the seat to play sees it."""
+    position = random_position(players, seed, follow=0.85, **where)
+    return position.seen_by(position.to_play)
+
+
+def brute_force(view: Position) -> dict[str, float]:
+    """Each play's mean margin over all deals, every deal played out by the plain reference."""
+    sums: dict[str, float] = {}
+    deals = 0
+    known = search.Search()
+    state = reader.read(view.format())
+    for hands, weight in worlds.hands_worlds(state).items():
+        world = state._replace(hands=hands)
+        deals += weight
+        for play, after in known.after(world).items():
+            value = known.paranoid(after, "AB".index(view.to_play), "margin")
+            sums[play] = sums.get(play, 0.0) + weight * value
+    return {play: total / deals for play, total in sums.items()}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_two_player_margins_are_the_mean_of_the_game_values(seed: int) -> None:
+    view = view_of(2, seed, tricks_left=2)
+    advice = suggest(view, worlds=100_000, inference=False)
+    assert advice.exact
+    assert advice.enumerated
+    expected = brute_force(view)
+    assert {found.play: found.margin for found in advice.suggestions} == pytest.approx(expected)
+    assert advice.suggestions[0].margin == pytest.approx(max(expected.values()))
+    assert all(found.stderr == 0 for found in advice.suggestions)
+
+
+def test_all_hands_known_is_what_solving_says() -> None:
+    for players in (2, 3, 4):
+        position = random_position(players, 3, tricks_left=2, follow=0.85)
+        advice = suggest(position)
+        known, state = search.Search(), reader.read(position.format())
+        seat = "ABCDE".index(position.to_play)
+        expected = {play: known.paranoid(s, seat, "margin") for play, s in known.after(state).items()}
+        assert advice.exact
+        assert advice.worlds == 1
+        assert {found.play: found.value for found in advice.suggestions} == expected
+        best = max(expected.values())
+        assert advice.best == next(play for play in expected if expected[play] == best)
+
+
+def moments(players: int) -> list[Position]:
+    """One view of each phase, and some of the play."""
+    dealt = deal(players, 1)
+    start = dealt.to_play
+    bidding = dealt.discard([hand[0] for hand in dealt.hands])
+    found = [dealt.seen_by(start)]
+    if players > 2:
+        found.append(bidding.seen_by(start))
+    found.append(discard_and_bid(dealt, Random(1)).seen_by(start))
+    found += [view_of(players, 2, plies=plies) for plies in (players + 1, 3 * players)]
+    return found
+
+
+def without_time(advice: Advice) -> Advice:
+    return Advice(**{**vars(advice), "seconds": 0.0})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_phase_is_answered_alike_by_any_number_of_threads(players: int) -> None:
+    for view in moments(players):
+        one = suggest(view, worlds=300, seed=5)
+        assert one.suggestions
+        assert {found.play for found in one.suggestions} <= set(view.choices())
+        assert one.best == one.suggestions[0].play
+        assert without_time(suggest(view, worlds=300, seed=5, threads=3)) == without_time(one)
+
+
+def test_many_worlds_are_shared_out_alike_by_any_number_of_threads() -> None:
+    view = moments(2)[1]
+    one = suggest(view, worlds=45_000, seed=5)
+    assert one.worlds == 45_000
+    assert without_time(suggest(view, worlds=45_000, seed=5, threads=2)) == without_time(one)
+
+
+def test_another_seed_gives_other_figures() -> None:
+    view = moments(3)[2]
+    assert suggest(view, worlds=300, seed=5).suggestions != suggest(view, worlds=300, seed=6).suggestions
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_figures_are_possible(players: int) -> None:
+    for view in moments(players):
+        advice = suggest(view, worlds=200, seed=1)
+        assert sum(1 for found in advice.suggestions if found.equal) >= 1
+        for found in advice.suggestions:
+            for chance in (found.paradox, found.other_paradox, found.bonus):
+                assert 0 <= chance <= 1
+            assert found.paradox + found.other_paradox <= 1 + 1e-9
+            assert 0 <= found.tricks <= 8
+            assert 0 <= found.group <= 9
+            assert found.margin <= found.score + 8
+            assert found.stderr >= 0
+
+
+def test_inference_changes_weights_only() -> None:
+    """Two views alike but for a bid tell different things of the bidder's hand."""
+    line = "....../....../....../...... 123345566/?????????/????????? RBYG/RBYG/RBYG 0/0/0 1/{}/1 A 1/?/?"
+    low = suggest(Position.parse(line.format(1)), worlds=2000, seed=1)
+    high = suggest(Position.parse(line.format(4)), worlds=2000, seed=1)
+    assert low.suggestions != high.suggestions
+
+
+def test_a_position_that_is_over() -> None:
+    over = Position.parse(LATE.replace("???", "114"))
+    while not over.is_over:
+        over = over.play(over.legal_plays()[0])
+    advice = suggest(over)
+    assert (advice.phase, advice.best, advice.suggestions) == ("over", None, ())
+
+
+def test_whose_turn_it_is() -> None:
+    view = view_of(3, 1, plies=4)
+    other = next(seat for seat in "ABC" if seat != view.to_play)
+    with pytest.raises(InputError) as caught:
+        suggest(view, other)
+    assert caught.value.field == "seat"
+    with pytest.raises(NotationError) as hidden:
+        suggest(view.seen_by(other), view.to_play, worlds=10)
+    assert hidden.value.field == "HANDS"
+
+
+def test_any_seat_may_ask_what_to_discard() -> None:
+    dealt = deal(3, 1, start="A")
+    for seat in "ABC":
+        advice = suggest(dealt.seen_by(seat), worlds=100, seed=1)
+        assert advice.seat == seat
+        assert suggest(dealt.seen_by(seat), seat, worlds=100, seed=1).suggestions == advice.suggestions
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"time_limit": 0.0},
+        {"time_limit": float("nan")},
+        {"worlds": 0},
+        {"worlds": 10**12},
+        {"objective": "glory"},
+        {"model": "luck"},
+        {"threads": 0},
+    ],
+)
+def test_settings_out_of_range(settings: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=next(iter(settings)).removesuffix("_limit")):
+        Suggester(**settings)  # type: ignore[arg-type]
+
+
+def test_command_line() -> None:
+    done = CliRunner().invoke(main, ["suggest", LATE, "--json", "--no-inference"])
+    assert done.exit_code == 0
+    answer = json.loads(done.stdout)
+    assert answer["best"] == answer["suggestions"][0]["play"]
+    assert (answer["seat"], answer["phase"], answer["enumerated"], answer["exact"]) == (
+        "A",
+        "play",
+        True,
+        True,
+    )
+    keys = {"play", "score", "margin", "stderr", "paradox", "bonus"}
+    assert all(keys <= set(found) for found in answer["suggestions"])
+    text = CliRunner().invoke(main, ["suggest", LATE])
+    assert text.exit_code == 0
+    assert text.stdout.startswith("A plays ")
+
+
+def test_command_line_batch_and_errors() -> None:
+    done = CliRunner().invoke(
+        main,
+        ["suggest", "-", "--json", "--worlds", "50", "--seed", "1"],
+        input=f"{LATE}\nnonsense\n{LATE}\n",
+    )
+    first, bad, last = map(json.loads, done.stdout.splitlines())
+    assert done.exit_code == 1
+    assert bad["line"] == 2
+    assert first["suggestions"] == last["suggestions"]
+    hidden = CliRunner().invoke(main, ["suggest", LATE.replace("234", "???")])
+    assert hidden.exit_code == 2
+    assert hidden.stderr.startswith("Error: HANDS:")
+    turn = CliRunner().invoke(main, ["suggest", LATE, "--seat", "B"])
+    assert turn.exit_code == 2
+    assert turn.stderr.startswith("Error: --seat:")
