@@ -76,8 +76,8 @@ class TreeSearch:
         totals: Sequence[int],
         spread: float,
         exploration: float,
-        rule: float,
         temperature: float,
+        keenness: float,
     ) -> None: ...
     def plausibility(self, hands: Sequence[Sequence[int]]) -> float: ...
     def run(

@@ -44,7 +44,7 @@ class Effort:
     seed: int = 0
     threads: int = 1
     exploration: float = 0.6
-    rule: float = 0.2
+    keenness: float = 8.0
     temperature: float = 0.35
 
 
@@ -159,8 +159,8 @@ def tree_search(
         aim.totals or (0,) * position.players,
         aim.spread,
         effort.exploration,
-        effort.rule,
         effort.temperature,
+        effort.keenness,
     )
 
 

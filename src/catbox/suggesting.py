@@ -111,7 +111,7 @@ class Suggester:
         threads: int = 1,
         solve_late: bool = True,
         exploration: float | None = None,
-        rule: float | None = None,
+        keenness: float | None = None,
         temperature: float | None = None,
     ) -> None:
         if time_limit is None and worlds is None:
@@ -134,7 +134,7 @@ class Suggester:
         self.threads = threads
         self.solve_late = solve_late
         self.averager = Averager(threads)
-        given = {"exploration": exploration, "rule": rule, "temperature": temperature}
+        given = {"exploration": exploration, "keenness": keenness, "temperature": temperature}
         self.switches = {name: float(value) for name, value in given.items() if value is not None}
 
     def suggest(

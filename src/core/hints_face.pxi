@@ -127,8 +127,8 @@ cdef class TreeSearch:
     cdef int asked_to_stop
 
     def __init__(self, State state not None, Worlds worlds not None, phase, seat, bids_made, first_bidder,
-                 hidden_discards, inference, objective, totals, spread, exploration, rule,
-                 temperature):
+                 hidden_discards, inference, objective, totals, spread, exploration,
+                 temperature, keenness):
         cdef int seats = state.geometry.board.seats, place
         memset(&self.question, 0, sizeof(Question))
         self.state = state
@@ -153,7 +153,7 @@ cdef class TreeSearch:
             self.question.totals[place] = total
         self.question.spread = spread
         self.question.exploration = exploration
-        self.question.rule = rule
+        self.question.keenness = keenness
         self.question.temperature = temperature
 
     def plausibility(self, hands):

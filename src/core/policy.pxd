@@ -296,6 +296,17 @@ cdef inline int drawn(const float *chances, int number, Random *random) noexcept
     return number - 1
 
 
+cdef inline int drawn_unscaled(float *weights, int number, Random *random) noexcept nogil:
+    """An index picked in proportion to its weight."""
+    cdef float total = 0
+    cdef int i
+    for i in range(number):
+        total += weights[i]
+    for i in range(number):
+        weights[i] /= total
+    return drawn(weights, number, random)
+
+
 cdef inline int bid_options(int seats, uint8_t *bids) noexcept nogil:
     """The bids of R1, ascending; none with two players."""
     if seats == 2:

@@ -7,7 +7,11 @@ the tree is shared by all deals in which the table looks the same, so no seat pl
 tell apart, the fault of solving each world by itself (strategy fusion).
 
 Cowling, Powley and Whitehouse 2012 (single-observer information-set Monte Carlo tree search); the rule for descending
-is that of Rosin 2011 (PUCT) with the rule of thumb's chances, for the hand the seat has in this deal, as priors.
+is that of Rosin 2011 (PUCT) for the adviser, with the rule of thumb's chances as priors. The other seats move by
+chance: by the rule of thumb for the hand they have in this deal, bent towards moves that did well for them. They must
+not choose the best outright: what did well in the tree did so against the adviser's very hand, which they do not
+know, and the longer the search the more they would play as if they did. (Measured: docs/strength.md.)
+
 Worlds are weighed by what bids and discards tell, by an independence sampler (Metropolis and Hastings): a fresh deal
 takes the place of the last one with the ratio of their weights as chance.
 """
@@ -19,7 +23,7 @@ from core.bits cimport count, lowest
 from core.board cimport COLUMN, Geometry, MAX_CELLS, MAX_SEATS, largest_group
 from core.control cimport Control, poll
 from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
-from core.policy cimport Choices, MOST_FEATURES, drawn, to_chances, weigh_bids, weigh_discards, weigh_plays
+from core.policy cimport Choices, drawn_unscaled, to_chances, weigh_bids, weigh_discards, weigh_plays
 from core.random cimport Random, below, next_random, seeded, uniform
 from core.score cimport earns_bonus, scores
 from core.state cimport HAND_BITS, State, copies, finished, legal, play
@@ -36,6 +40,7 @@ cdef enum Objective:
     MATCH = 2                                # chance to have the highest total in the end
 
 cdef enum:
+    DOUBT = 4                                # visits that count as much as what they found
     MOST_DEPTH = 64                          # moves of a round: a discard, 5 bids, 35 plays
 
 cdef struct Node:
@@ -72,7 +77,7 @@ cdef struct Question:
     float totals[MAX_SEATS]                  # points of earlier rounds, for the objective MATCH
     float spread                             # points by which a seat's later rounds may differ
     float exploration
-    float rule                               # chance that another seat moves by the rule of thumb, not by the tree
+    float keenness                           # how far values in the tree bend the other seats' chances
     float temperature
 
 cdef struct World:
@@ -282,8 +287,11 @@ cdef inline int descend(const Question *question, const World *world, Node *node
         share = question.exploration * sqrtf(all_visits + 1)
         best = 0
         best_value = -1000
-        if mover != question.seat and uniform(random) < question.rule:
-            best = drawn(choices.merit, choices.number, random)
+        if mover != question.seat:
+            for i in range(choices.number):
+                if visits[i]:
+                    choices.merit[i] *= expf(question.keenness * (values[i] - mean * visits[i]) / (visits[i] + DOUBT))
+            best = drawn_unscaled(choices.merit, choices.number, random)
             best_value = 1000
         for i in range(choices.number):
             value = (values[i] / visits[i] if visits[i] else mean) + share * choices.merit[i] / (1 + visits[i])

@@ -25,7 +25,7 @@ class HintBot:
         model: str | None = None,
         solve_late: bool = True,
         exploration: float | None = None,
-        rule: float | None = None,
+        keenness: float | None = None,
         temperature: float | None = None,
     ) -> None:
         if time is None and worlds is None:
@@ -38,7 +38,7 @@ class HintBot:
             model=model,
             solve_late=solve_late,
             exploration=exploration,
-            rule=rule,
+            keenness=keenness,
             temperature=temperature,
         )
 
