@@ -16,6 +16,7 @@ cdef extern from *:
     """
     #include <stdlib.h>
     #include <string.h>
+    #define CATBOX_TOUCHED ((size_t)128 << 20)
     #if defined(__linux__)
     #include <sys/mman.h>
     #endif
@@ -26,6 +27,8 @@ cdef extern from *:
         void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (pages == MAP_FAILED) return NULL;
         madvise(pages, size, MADV_HUGEPAGE);
+        /* Touched now, a page does not interrupt the search; of a large table few searches touch every page. */
+        if (size <= CATBOX_TOUCHED) memset(pages, 0, size);
         return pages;
     #else
         return calloc(1, size);
