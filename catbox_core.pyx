@@ -11,17 +11,17 @@ from libc.string cimport memset
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
 from core.control cimport ASKED, Control, NODE_LIMIT, RUNNING, SIGNAL, TIME_LIMIT, clock, control_start
 from core.keys cimport blend
-from core.line cimport Line, paranoid_line
-from core.maxn cimport Maxn, NOBODY, maxn
+from core.line cimport Line
+from core.maxn cimport Maxn, MaxnRoot, maxn_line, maxn_root
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
-from core.root cimport Root, root_first, root_follow, root_lower, root_set, root_solve, root_solve_all, root_upper
-from core.score cimport scores as score_seats, utility
+from core.root cimport Root, paranoid_line, root_first, root_follow, root_lower, root_set, root_solve, root_solve_all, root_upper
+from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES
 from core.table cimport Key, Table, table_allocate, table_clear, table_free
 from core.team cimport NOTHING, Team, announce
-from core.vector cimport Vector
+from core.vector cimport EXACT
 
 from threading import Thread
 
@@ -283,7 +283,8 @@ cdef class SearchResult:
 
     lower, upper: proven bounds on the value (maxn: None). scores: the vector of scores (maxn, else None). best: a
     cell, or None if the round is over. best_proven: whether `best` is the first best play in canonical order (N3).
-    plays: a tuple (cell, lower, upper, scores or None) for each legal play, in canonical order. line: the cells of
+    plays: if asked for, a tuple (cell, lower, upper, scores or None) for each legal play (maxn, stopped: those
+    searched), in canonical order. line: the cells of
     the principal variation. nodes: positions searched. seconds: of the search alone. stopped: None, "nodes", "time",
     "asked" or "signal".
     """
@@ -417,7 +418,10 @@ cdef class Search:
         result.upper = root_upper(&root)
         result.best_proven = best >= 0
         result.best = root.cell[best if best >= 0 else root.favourite]
-        result.plays = tuple([(root.cell[i], root.lower[i], root.upper[i], None) for i in range(root.length)])
+        if every_play:
+            result.plays = tuple([(root.cell[i], root.lower[i], root.upper[i], None) for i in range(root.length)])
+        else:
+            result.plays = ()
         result.line = tuple([line.cell[i] for i in range(line.length)])
         result.nodes = x.control.nodes
         result.seconds = clock() - start
@@ -431,10 +435,12 @@ cdef class Search:
         Arguments and errors as for `paranoid`.
         """
         cdef Maxn x
-        cdef Vector vector
-        cdef State child
+        cdef MaxnRoot root
+        cdef Line line
         cdef double start = clock()
-        cdef int seats = state.geometry.board.seats, cell, most = -128, worth
+        cdef int seats = state.geometry.board.seats, i
+        cdef bint every_play = every
+        checked("switches", switches, 0, ALL_SWITCHES)
         cdef SearchResult result = SearchResult.__new__(SearchResult)
         if self.over(state, result):
             return result
@@ -445,31 +451,29 @@ cdef class Search:
         x.switches = switches
         x.root = state.geometry.key
         blend(&x.root, MAXN_KEY | x.margin)
-        for cell in range(seats):
-            blend(&x.root, state.moment.bids[cell])
+        for i in range(seats):
+            blend(&x.root, state.moment.bids[i])
         self.begin()
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
-            plays = []
-            for cell in state.legal():
-                child = state.play(cell)
-                with nogil:
-                    vector = maxn(&x, &child.moment, NOBODY, 0, 0)
-                if x.control.stopped:
-                    break
-                points = tuple([vector.points[i] for i in range(seats)])
-                worth = utility(vector.points, seats, state.moment.seat, x.margin)
-                plays.append((cell, None, None, points))
-                if worth > most:
-                    most = worth
-                    result.best = cell
-                    result.scores = points
+            line.length = 0
+            with nogil:
+                maxn_root(&root, &x, &state.moment, every_play)
+                if not x.control.stopped:
+                    maxn_line(&line, &x, &state.moment, &root.vector[root.choice])
         finally:
             self.busy = False
-        result.plays = tuple(plays)
+        result.plays = tuple(sorted([
+            (root.cell[i], None, None, tuple([root.vector[i].points[seat] for seat in range(seats)]))
+            for i in range(root.done) if root.vector[i].verdict == EXACT]))
+        result.best = root.cell[root.choice if root.choice >= 0 else 0]
+        result.best_proven = root.done == root.length
+        if result.best_proven:
+            result.scores = tuple([root.vector[root.choice].points[seat] for seat in range(seats)])
+        result.line = tuple([line.cell[i] for i in range(line.length)])
         result.nodes = x.control.nodes
         result.seconds = clock() - start
-        result.stopped = STOPPED_BY[x.control.stopped]
+        result.stopped = None if result.best_proven else STOPPED_BY[x.control.stopped]
         return result
 
     cdef int over(self, State state, SearchResult result) except -1:

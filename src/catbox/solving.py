@@ -13,7 +13,7 @@ from catbox.rules import SEATS
 MODELS = ("paranoid", "maxn")
 OBJECTIVES = ("margin", "score")
 
-DEFAULT_TABLE_MEGABYTES = 64
+DEFAULT_TABLE_MEGABYTES = 16
 """A small machine has that to spare; a larger table pays from searches of tens of millions of nodes."""
 
 

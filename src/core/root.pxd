@@ -4,11 +4,12 @@ from libc.stdint cimport uint64_t
 
 from core.bits cimport load, lowest
 from core.board cimport Geometry, MAX_CELLS
+from core.line cimport Line
 from core.outlook cimport Outlook, bonus_open, largest_possible, look
 from core.bounds cimport most_points
 from core.paranoid cimport OWN_BACKWARDS, Paranoid, RIVALS_BACKWARDS, search
 from core.control cimport OVERTAKEN, RUNNING, wait
-from core.state cimport State, legal, play
+from core.state cimport State, finished, legal, play
 from core.table cimport HIGHEST
 from core.team cimport EVERY_PLAY, NOTHING, Team, announce, announced
 
@@ -174,6 +175,22 @@ cdef inline int root_first(Root *root, Paranoid *x, int value) noexcept nogil:
         if settled(root, i, beta):
             return i
     return -1
+
+
+cdef inline void paranoid_line(Line *line, Paranoid *x, const State *state, int value) noexcept nogil:
+    """Follows the first best plays (N3) from a position of known value to the end of the round, or until stopped."""
+    cdef Root root
+    cdef State moment = state[0]
+    cdef int i
+    line.length = 0
+    while not finished(&moment) and legal(&moment):
+        root_set(&root, x, &moment)
+        i = root_first(&root, x, value)
+        if i < 0:
+            return
+        line.cell[line.length] = root.cell[i]
+        line.length += 1
+        play(x.geometry, &moment, root.cell[i])
 
 
 cdef inline void root_follow(Root *root, Paranoid *x, const Team *team, int ahead) noexcept nogil:
