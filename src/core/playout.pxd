@@ -3,9 +3,9 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from core.board cimport Geometry, MAX_SEATS, COLOURS
 from core.bits cimport count, lowest
-from core.policy cimport Choices, drawn, best_of, bid_options, to_chances, weigh_bids, weigh_discards, weigh_plays
+from core.board cimport COLOURS, Geometry, row_of
+from core.policy cimport Choices, best_of, bid_options, drawn, to_chances, weigh_bids, weigh_discards, weigh_plays
 from core.random cimport Random, below
 from core.state cimport HAND_BITS, State, columns_held, finished, legal, play
 
@@ -22,7 +22,7 @@ cdef inline void lay_hand(
     cdef uint64_t cells = free & columns_held(hand, geometry.ranks)
     for colour in range(COLOURS):
         if not state.markers >> (COLOURS * seat + colour) & 1:
-            cells &= ~(<uint64_t>0x111111111ULL << colour)
+            cells &= ~row_of(colour)
     state.hand[seat] = hand
     state.playable[seat] = cells
     state.hidden &= ~(1 << seat)

@@ -3,7 +3,7 @@
 Every play has a handful of properties that tell sensible play from foolish play (does it take the trick, who could
 still beat it, what becomes of the cards that are left, does it join the own group, which marker does it cost). A
 weight for each property, added up, gives the play's merit; merits in a softmax give the chance that a seat picks it.
-The weights (weights.pxd) were fitted to the choices of the tree search (docs/strength.md). Nothing here looks at
+The weights (weights.pxd) were learned in self-play (docs/strength.md). Nothing here looks at
 another seat's hand, even where the state knows it, so a playout does not see through the backs of the cards.
 """
 

@@ -19,14 +19,14 @@ takes the place of the last one with the ratio of their weights as chance.
 from libc.math cimport expf, sqrtf
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 
-from core.bits cimport count, lowest
-from core.board cimport COLUMN, Geometry, MAX_CELLS, MAX_SEATS, largest_group
+from core.bits cimport lowest
+from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, largest_group
 from core.control cimport Control, poll
 from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
 from core.policy cimport Choices, drawn_unscaled, to_chances, weigh_bids, weigh_discards, weigh_plays
-from core.random cimport Random, below, next_random, seeded, uniform
+from core.random cimport Random, below, uniform
 from core.score cimport earns_bonus, scores
-from core.state cimport HAND_BITS, State, copies, finished, legal, play
+from core.state cimport HAND_BITS, State, finished, legal, play
 from core.worlds cimport MOST_UNSEEN, Unseen, sample_world
 
 cdef enum Phase:
