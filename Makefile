@@ -60,7 +60,7 @@ lint: $(VENV)/tools
 sanitize: $(SANITIZED)/installed
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" PYTHONMALLOC=malloc \
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
-	$(SANITIZED)/bin/python -m pytest -m 'not address_space'
+	$(SANITIZED)/bin/python -m pytest
 
 $(SANITIZED)/installed: $(SOURCES)
 	rm -rf $(SANITIZED)

@@ -1,12 +1,16 @@
 """The command as a user meets it: its start, and a batch of small positions."""
 
 import subprocess
+import sysconfig
+from pathlib import Path
 
 import pytest
 
+CATBOX = Path(sysconfig.get_path("scripts"), "catbox")
+
 
 def run(*arguments, lines=""):
-    done = subprocess.run(["catbox", *arguments], input=lines, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run([CATBOX, *arguments], input=lines, stdout=subprocess.PIPE, text=True, check=True)
     return done.stdout
 
 

@@ -8,10 +8,10 @@ two disagree about a value.
 
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ import sets
 
 SOURCE = Path(__file__).resolve().parent / "plain_search.cpp"
 PLAIN_SEARCH = SOURCE.parent.parent / "build" / "plain_search"
+CATBOX = Path(sysconfig.get_path("scripts"), "catbox")
 SHORTEST = 1e-6    # seconds: the clock's step, so that no ratio is infinite
 
 
@@ -41,22 +42,22 @@ def plain(line: str, model: str) -> tuple[int, int, float]:
     return int(value), int(nodes), float(seconds)
 
 
-def catbox(command: str, line: str, model: str) -> tuple[int, int, float]:
+def catbox(line: str, model: str) -> tuple[int, int, float]:
     """The same of the installed command."""
     done = subprocess.run(
-        [command, "solve", "--json", "--threads", "1", "--model", model, "--", line],
+        [CATBOX, "solve", "--json", "--threads", "1", "--model", model, "--", line],
         stdout=subprocess.PIPE, text=True, check=True,
     )
     answer = json.loads(done.stdout)
     return answer["value"], answer["nodes"], answer["seconds"]
 
 
-def compare(command: str, name: str) -> dict[str, Any]:
+def compare(name: str) -> dict[str, Any]:
     """Ratios plain / catbox over the positions of one set."""
     model = sets.model(name)
     times, nodes = [], []
     for line in sets.read(name):
-        expected, got = plain(line, model), catbox(command, line, model)
+        expected, got = plain(line, model), catbox(line, model)
         if expected[0] != got[0]:
             sys.exit(f"{name}: value {got[0]}, not {expected[0]}: {line}")
         times.append(expected[2] / max(got[2], SHORTEST))
@@ -73,16 +74,14 @@ def compare(command: str, name: str) -> dict[str, Any]:
 def main(names: tuple[str, ...], as_json: bool) -> None:
     if missing := [name for name in names if name not in sets.names()]:
         sys.exit(f"no such set: {', '.join(missing)}")
-    # The command beside this interpreter, so that the environment that runs this file is the one measured.
-    command = shutil.which("catbox", path=str(Path(sys.executable).parent)) or shutil.which("catbox")
-    if command is None:
-        sys.exit("the command catbox is not installed")
+    if not CATBOX.exists():
+        sys.exit("catbox is not installed in the environment of this interpreter")
     build()
     if not as_json:
         print("median ratio plain search / catbox (above 1: catbox is better)")
         print(f"{'set':<14}{'positions':>10}{'time':>9}{'min':>9}{'max':>9}{'nodes':>9}", flush=True)
     for name in names or sets.names():
-        row = compare(command, name)
+        row = compare(name)
         if as_json:
             print(json.dumps(row), flush=True)
         else:
