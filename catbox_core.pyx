@@ -9,13 +9,14 @@ from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
-from core.control cimport ASKED, Control, NODE_LIMIT, RUNNING, SIGNAL, TIME_LIMIT, clock, control_start
+from core.control cimport (
+    ASKED, BRIEF_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, clock, control_resume, control_start)
 from core.keys cimport blend
 from core.line cimport Line
-from core.maxn cimport Maxn, MaxnRoot, maxn_line, maxn_root
+from core.maxn cimport Maxn, MaxnRoot, maxn_answer
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
-from core.root cimport Root, paranoid_line, root_first, root_follow, root_lower, root_set, root_solve, root_solve_all, root_upper
+from core.root cimport Root, root_answer, root_follow, root_lower, root_set, root_upper
 from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES
@@ -398,17 +399,14 @@ cdef class Search:
                 helper = Thread(target=self._help, args=(state, seat, margin, switches, i))
                 helper.start()
                 helpers.append(helper)
-            line.length = 0
-            with nogil:
-                root_set(&root, &x, &state.moment)
-                root_solve(&root, &x, first_guess)
-                if every_play:
-                    root_solve_all(&root, &x)
-                if not x.control.stopped:
-                    value = root_lower(&root)
-                    best = root_first(&root, &x, value)
-                    if best >= 0:
-                        paranoid_line(&line, &x, &state.moment, value)
+            root_set(&root, &x, &state.moment)
+            if self.threads == 1:
+                x.control.brief = BRIEF_NODES
+                best = root_answer(&root, &x, every_play, first_guess, &line)
+            if self.threads > 1 or x.control.stopped == NOT_BRIEF:
+                control_resume(&x.control)
+                with nogil:
+                    best = root_answer(&root, &x, every_play, first_guess, &line)
         finally:
             self.asked = 1
             for helper in helpers:
@@ -456,11 +454,12 @@ cdef class Search:
         self.begin()
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
-            line.length = 0
-            with nogil:
-                maxn_root(&root, &x, &state.moment, every_play)
-                if not x.control.stopped:
-                    maxn_line(&line, &x, &state.moment, &root.vector[root.choice])
+            x.control.brief = BRIEF_NODES
+            maxn_answer(&root, &x, &state.moment, every_play, &line)
+            if x.control.stopped == NOT_BRIEF:
+                control_resume(&x.control)
+                with nogil:
+                    maxn_answer(&root, &x, &state.moment, every_play, &line)
         finally:
             self.busy = False
         result.plays = tuple(sorted([

@@ -39,6 +39,7 @@ cdef extern from *:
 
 cdef enum:
     POLL_NODES = 8192                        # nodes between looks at the clock: about a millisecond
+    BRIEF_NODES = 2000                       # to hand the GIL to and fro would take longer than to search so many
 
 cdef enum StopReason:
     RUNNING = 0
@@ -47,11 +48,13 @@ cdef enum StopReason:
     ASKED = 3                                # another thread asked for it
     SIGNAL = 4                               # a Python signal handler raised (Ctrl-C)
     OVERTAKEN = 5                            # what a helper searches is not wanted any more
+    NOT_BRIEF = 6                            # longer than is worth doing without letting go of the GIL
 
 cdef struct Control:
     uint64_t nodes
     uint64_t next_poll
     uint64_t max_nodes                       # 0: no limit
+    uint64_t brief                           # nodes after which to stop with NOT_BRIEF; 0: never
     double deadline                          # 0: none
     double next_signal
     const int *asked                         # set to non-zero by another thread to stop; may be NULL
@@ -66,12 +69,20 @@ cdef inline void control_start(Control *control, uint64_t max_nodes, double dead
     control.nodes = 0
     control.next_poll = 0
     control.max_nodes = max_nodes
+    control.brief = 0
     control.deadline = deadline
     control.next_signal = clock() + SIGNAL_SECONDS
     control.asked = asked
     control.current = NULL
     control.deaf = False
     control.stopped = RUNNING
+
+
+cdef inline void control_resume(Control *control) noexcept nogil:
+    """Goes on after NOT_BRIEF."""
+    control.brief = 0
+    control.stopped = RUNNING
+    control.next_poll = control.nodes
 
 
 cdef inline bint check_signals() noexcept with gil:
@@ -90,7 +101,12 @@ cdef inline void poll(Control *control) noexcept nogil:
     if control.max_nodes and control.nodes >= control.max_nodes:
         control.stopped = NODE_LIMIT
         return
+    if control.brief and control.nodes >= control.brief:
+        control.stopped = NOT_BRIEF
+        return
     control.next_poll = control.nodes + POLL_NODES
+    if control.brief and control.next_poll > control.brief:
+        control.next_poll = control.brief
     if control.max_nodes and control.next_poll > control.max_nodes:
         control.next_poll = control.max_nodes
     if control.asked != NULL and control.asked[0]:

@@ -49,7 +49,8 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     cdef uint32_t payload
     cdef uint64_t cells
     cdef State child
-    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, worth, i, cell, best_cell = MAX_CELLS, bound, limit, n
+    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, best_cell = MAX_CELLS
+    cdef int i, n, cell, worth, limit, bound
     cdef bint use_table, ordered, capped = False, bounds = x.switches & BOUNDS and seats == 2
     memset(&best, 0, sizeof(Vector))
     if stop(&x.control):
@@ -191,3 +192,11 @@ cdef inline void maxn_line(Line *line, Maxn *x, const State *state, const Vector
         line.length += 1
         moment = child
         cells = legal(&moment)
+
+
+cdef inline void maxn_answer(MaxnRoot *root, Maxn *x, const State *state, bint every, Line *line) noexcept nogil:
+    """The choice, its vector and the principal variation; `every`: the vector after every play."""
+    line.length = 0
+    maxn_root(root, x, state, every)
+    if not x.control.stopped:
+        maxn_line(line, x, state, &root.vector[root.choice])

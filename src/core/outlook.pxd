@@ -40,7 +40,8 @@ cdef inline void look(const Geometry *geometry, const State *state, Outlook *out
     outlook.shared = shared
 
 
-cdef inline int plays_left(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
+cdef inline int plays_left(const Geometry *geometry, const State *state, const Outlook *outlook,
+                           int seat) noexcept nogil:
     """How many more plays a seat can make, at most: one a trick, and one in the trick of the paradox."""
     cdef int turns = seat - state.seat
     if turns < 0:

@@ -220,3 +220,20 @@ cdef inline void root_follow(Root *root, Paranoid *x, const Team *team, int ahea
                 root_ask(root, x, beta)
                 continue
         wait(&x.control)
+
+
+cdef inline int root_answer(Root *root, Paranoid *x, bint every, int guess, Line *line) noexcept nogil:
+    """Value, best play and principal variation; `every`: the value of every play. Returns the place of the best play,
+    or -1 if stopped before it is known."""
+    cdef int best, value
+    line.length = 0
+    root_solve(root, x, guess)
+    if every:
+        root_solve_all(root, x)
+    if x.control.stopped:
+        return -1
+    value = root_lower(root)
+    best = root_first(root, x, value)
+    if best >= 0:
+        paranoid_line(line, x, &root.state, value)
+    return best
