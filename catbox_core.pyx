@@ -13,7 +13,7 @@ from core.control cimport (
     ASKED, BRIEF_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, clock, control_resume, control_start)
 from core.keys cimport blend
 from core.line cimport Line
-from core.maxn cimport Maxn, MaxnRoot, maxn_answer
+from core.maxn cimport Maxn, MaxnRoot, maxn_answer, maxn_root
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
 from core.root cimport Root, root_answer, root_follow, root_lower, root_set, root_upper
@@ -335,6 +335,20 @@ cdef class Search:
         self.busy = True
         self.asked = 0
 
+    cdef list helpers(self, object work, tuple arguments):
+        """Starts the other threads of a parallel search, each with its number."""
+        started = [Thread(target=work, args=(*arguments, number)) for number in range(1, self.threads)]
+        for helper in started:
+            helper.start()
+        return started
+
+    cdef void end(self, list helpers) except *:
+        """Waits for the helpers to end, and lets another search begin."""
+        self.asked = 1
+        for helper in helpers:
+            helper.join()
+        self.busy = False
+
     cdef Paranoid prepare(self, State state, int seat, bint margin, int switches):
         cdef Paranoid x
         cdef int other
@@ -361,6 +375,29 @@ cdef class Search:
         with nogil:
             root_set(&root, &x, &state.moment)
             root_follow(&root, &x, &self.team, ahead)
+
+    cdef Maxn prepare_maxn(self, State state, bint margin, int switches):
+        cdef Maxn x
+        cdef int other
+        memset(&x, 0, sizeof(Maxn))
+        x.geometry = &state.geometry.board
+        x.table = &self.table
+        x.margin = margin
+        x.switches = switches
+        x.root = state.geometry.key
+        blend(&x.root, MAXN_KEY | x.margin)
+        for other in range(state.geometry.board.seats):
+            blend(&x.root, state.moment.bids[other])
+        return x
+
+    def _help_maxn(self, State state not None, bint margin, bint every, int switches, int number):
+        """Searches the same position beside `maxn`, every other helper backwards, until asked to stop."""
+        cdef Maxn x = self.prepare_maxn(state, margin, switches)
+        cdef MaxnRoot root
+        control_start(&x.control, 0, 0.0, &self.asked)
+        x.control.deaf = True
+        with nogil:
+            maxn_root(&root, &x, &state.moment, every, number & 1)
 
     def paranoid(self, State state not None, seat, margin, every=False, max_nodes=None, time_limit=None, guess=0,
                  switches=ALL_SWITCHES):
@@ -392,26 +429,19 @@ cdef class Search:
         helpers = []
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
-            if self.threads > 1:
-                x.team = &self.team
-                announce(x.team, NOTHING)
-            for i in range(1, self.threads):
-                helper = Thread(target=self._help, args=(state, seat, margin, switches, i))
-                helper.start()
-                helpers.append(helper)
             root_set(&root, &x, &state.moment)
-            if self.threads == 1:
-                x.control.brief = BRIEF_NODES
-                best = root_answer(&root, &x, every_play, first_guess, &line)
-            if self.threads > 1 or x.control.stopped == NOT_BRIEF:
+            x.control.brief = BRIEF_NODES
+            best = root_answer(&root, &x, every_play, first_guess, &line)
+            if x.control.stopped == NOT_BRIEF:
                 control_resume(&x.control)
+                if self.threads > 1:
+                    x.team = &self.team
+                    announce(x.team, NOTHING)
+                helpers = self.helpers(self._help, (state, seat, margin, switches))
                 with nogil:
                     best = root_answer(&root, &x, every_play, first_guess, &line)
         finally:
-            self.asked = 1
-            for helper in helpers:
-                helper.join()
-            self.busy = False
+            self.end(helpers)
         result.lower = root_lower(&root)
         result.upper = root_upper(&root)
         result.best_proven = best >= 0
@@ -442,26 +472,20 @@ cdef class Search:
         cdef SearchResult result = SearchResult.__new__(SearchResult)
         if self.over(state, result):
             return result
-        memset(&x, 0, sizeof(Maxn))
-        x.geometry = &state.geometry.board
-        x.table = &self.table
-        x.margin = margin
-        x.switches = switches
-        x.root = state.geometry.key
-        blend(&x.root, MAXN_KEY | x.margin)
-        for i in range(seats):
-            blend(&x.root, state.moment.bids[i])
+        x = self.prepare_maxn(state, margin, switches)
         self.begin()
+        helpers = []
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
             x.control.brief = BRIEF_NODES
             maxn_answer(&root, &x, &state.moment, every_play, &line)
             if x.control.stopped == NOT_BRIEF:
                 control_resume(&x.control)
+                helpers = self.helpers(self._help_maxn, (state, margin, every_play, switches))
                 with nogil:
                     maxn_answer(&root, &x, &state.moment, every_play, &line)
         finally:
-            self.busy = False
+            self.end(helpers)
         result.plays = tuple(sorted([
             (root.cell[i], None, None, tuple([root.vector[i].points[seat] for seat in range(seats)]))
             for i in range(root.done) if root.vector[i].verdict == EXACT]))

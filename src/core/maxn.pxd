@@ -13,7 +13,7 @@ from core.board cimport Geometry, MAX_CELLS
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport trick_key
-from core.ordering cimport Ordering, next_play, order_plays
+from core.ordering cimport Ordering, next_play, order_plays, turn_round
 from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport scores, utility
 from core.state cimport State, finished, legal, play
@@ -139,12 +139,17 @@ cdef struct MaxnRoot:
     int choice                               # the place of the best of those; -1 before there is one
 
 
-cdef inline void maxn_root(MaxnRoot *root, Maxn *x, const State *state, bint every) noexcept nogil:
-    """The choice of the seat to play in a position that is not over; `every`: the vector after every play."""
+cdef inline void maxn_root(MaxnRoot *root, Maxn *x, const State *state, bint every, bint backwards) noexcept nogil:
+    """The choice of the seat to play in a position that is not over; `every`: the vector after every play.
+
+    Backwards, for a helper that shares the table: the least promising plays first, to meet the others half-way.
+    """
     cdef Ordering plays
     cdef State child
     cdef int i, worth, most = LOWEST, best_cell = MAX_CELLS, seat = state.seat, wanted
     order_plays(&plays, x.geometry, state, seat, legal(state), NULL, x.switches & ~ORDER_BY_HISTORY)
+    if backwards:
+        turn_round(&plays)
     root.length = plays.length
     root.done = 0
     root.choice = -1
@@ -197,6 +202,6 @@ cdef inline void maxn_line(Line *line, Maxn *x, const State *state, const Vector
 cdef inline void maxn_answer(MaxnRoot *root, Maxn *x, const State *state, bint every, Line *line) noexcept nogil:
     """The choice, its vector and the principal variation; `every`: the vector after every play."""
     line.length = 0
-    maxn_root(root, x, state, every)
+    maxn_root(root, x, state, every, False)
     if not x.control.stopped:
         maxn_line(line, x, state, &root.vector[root.choice])
