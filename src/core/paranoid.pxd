@@ -59,7 +59,7 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     """
     cdef uint64_t cells
     cdef int seat = state.seat, best, best_cell = NO_PLAY, value, i, cell
-    cdef bint maximise = seat == x.seat, use_table
+    cdef bint maximise = seat == x.seat, use_table, bounded
     cdef Ordering plays
     cdef Outlook outlook
     cdef State child
@@ -76,8 +76,11 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
         i = stuck_seat(x.geometry, state)
         if i >= 0:
             return final_utility(x, state, i)
-    look(x.geometry, state, &outlook)
-    if state.left <= BOUNDED_TRICKS and x.switches & BOUNDS:
+    # The last seat's plays end the trick: to look at the positions after them costs no more than bounds before.
+    bounded = state.left <= BOUNDED_TRICKS and state.played < x.geometry.seats - 1 and x.switches & BOUNDS
+    if bounded or state.played == 0:
+        look(x.geometry, state, &outlook)
+    if bounded:
         if surely_reaches(x.geometry, state, &outlook, x.seat, x.margin, beta):
             return beta
         if surely_misses(x.geometry, state, &outlook, x.seat, x.margin, beta, &value):
