@@ -1,0 +1,34 @@
+"""Counts the nodes of a small set, and records them: python tests/node_counts.py
+
+To be recorded anew when the search has changed on purpose; the commit then says so.
+"""
+
+from __future__ import annotations
+
+import json
+
+from casefiles import DATA
+
+from catbox import Position, Solver
+
+RECORD = DATA / "node_counts.json"
+SETS = ["2p-8", "3p-6", "4p-5", "5p-4", "maxn-2p-7", "maxn-3p-5", "maxn-4p-4", "maxn-5p-3"]
+POSITIONS = 2  # of each set
+TABLE_MB = 16  # part of what is counted: a smaller table forgets more
+
+
+def node_counts() -> dict[str, int]:
+    """For each set the nodes that its first positions take on one thread, each from an empty table."""
+    solver = Solver(tt_mb=TABLE_MB)
+    counts = dict.fromkeys(SETS, 0)
+    for name in SETS:
+        lines = (DATA / "speed" / f"{name}.txt").read_text(encoding="ascii").splitlines()
+        for line in lines[:POSITIONS]:
+            solver.clear()
+            model = "maxn" if name.startswith("maxn") else "paranoid"
+            counts[name] += solver.solve(Position.parse(line), model=model).nodes
+    return counts
+
+
+if __name__ == "__main__":
+    RECORD.write_text(json.dumps(node_counts(), indent=1) + "\n", encoding="ascii")
