@@ -20,7 +20,7 @@ def test_start(benchmark):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_batch(benchmark, endings, threads):
-    lines = "".join(f"{position.format()}\n" for position in endings(2, 4, 1000))
+    lines = "".join(f"{position.format()}\n" for position in endings(2, 5, 1000))
     arguments = ("solve", "--json", "--threads", str(threads), "-")
     answers = benchmark.pedantic(run, arguments, {"lines": lines}, rounds=3)
     assert answers.count("\n") == 1000
