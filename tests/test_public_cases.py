@@ -72,7 +72,7 @@ def test_maxn_values(case: dict[str, Any], objective: str) -> None:
 
 @cases
 @pytest.mark.parametrize("objective", ["score", "margin"])
-@pytest.mark.parametrize("model", ["paranoid"])
+@pytest.mark.parametrize("model", ["paranoid", "maxn"])
 def test_principal_variation_ends_in_the_value(case: dict[str, Any], model: str, objective: str) -> None:
     position = catbox.Position.parse(case["line"])
     mover = "ABCDE".index(case["to_move"])

@@ -33,6 +33,8 @@ def assert_values(search: Search, cases: list[dict[str, Any]], **settings: int) 
         for objective, run in case["maxn"].items():
             result = search.maxn(state, objective == "margin", **settings)
             assert list(result.scores) == run["scores"], case["id"]
+            result = search.maxn(state, objective == "margin", True, **settings)
+            assert list(result.scores) == run["scores"], case["id"]
             vectors = [run["plays"][play] for play in case["legal"]]
             assert [list(scores) for *_, scores in result.plays] == vectors, case["id"]
 

@@ -114,7 +114,8 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
             best.verdict = ENOUGH if asking == seat else TOO_LITTLE
             return best
         worth = utility(vector.points, seats, seat, x.margin)
-        if worth > most or (worth == most and cell < best_cell):
+        # Before there is a best play, a play as good as `most` is one less than wanted.
+        if worth > most or (worth == most and cell < best_cell < MAX_CELLS):
             if worth > most and bounds and state.played == 0:
                 capped = surely_misses(x.geometry, state, &outlook, seat, x.margin, worth + 1, &bound)
             most = worth
