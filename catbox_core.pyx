@@ -10,7 +10,8 @@ from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
 from core.control cimport (
-    ASKED, BRIEF_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, clock, control_resume, control_start)
+    ASKED, BRIEF_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, clock, control_resume,
+    control_start)
 from core.keys cimport blend
 from core.line cimport Line
 from core.maxn cimport Maxn, MaxnRoot, maxn_answer, maxn_root

@@ -1,9 +1,9 @@
 """What each enhancement of the search is worth: nodes and time with one of them switched off.
 
 For each SET (a file of bench/positions, named without its .txt; those of the targets if none is named): all
-enhancements on, each of them off by itself, and all off. Every position is solved from an empty table on one thread,
-seat to play, margin. A position that takes more than --max-nodes is given up there, and what is shown is then marked
-with > as too little. Nodes are the same on every machine.
+enhancements on, each of them off by itself, and all off. Every position is solved from an empty table on one
+thread, seat to play, margin. A position that takes more than --max-nodes is given up there, and what is shown
+is then marked with > as too little. Nodes are the same on every machine.
 """
 
 import json
@@ -76,7 +76,8 @@ def main(names: tuple[str, ...], max_nodes: int, as_json: bool) -> None:
             more = ">" if found.given_up else ""
             click.echo(
                 f"{name:<14}{rung:<22}{f'{more}{found.nodes:,}':>16}{f'{more}{found.seconds:.2f}':>10}"
-                f"{f'{more}{found.nodes / full.nodes:.2f}x':>10}{f'{more}{found.seconds / full.seconds:.2f}x':>8}"
+                f"{f'{more}{found.nodes / full.nodes:.2f}x':>10}"
+                f"{f'{more}{found.seconds / full.seconds:.2f}x':>8}"
             )
 
 

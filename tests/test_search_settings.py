@@ -31,7 +31,9 @@ def assert_values(search: Search, cases: list[dict[str, Any]], **settings: int) 
             result = search.paranoid(state, seat, margin, False, **settings)
             assert (result.lower, result.upper) == (run["value"], run["value"]), case["id"]
         for objective, run in case["maxn"].items():
-            result = search.maxn(state, objective == "margin", **settings)
+            margin = objective == "margin"
+            assert list(search.maxn(state, margin, False, **settings).scores) == run["scores"], case["id"]
+            result = search.maxn(state, margin, True, **settings)
             assert list(result.scores) == run["scores"], case["id"]
             result = search.maxn(state, objective == "margin", True, **settings)
             assert list(result.scores) == run["scores"], case["id"]
