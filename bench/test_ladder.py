@@ -3,7 +3,7 @@
 import ladder
 import pytest
 
-PLAYERS = {2: 6, 3: 4, 4: 3, 5: 3}    # tricks left
+PLAYERS = {2: 6, 3: 4, 4: 3, 5: 3}  # tricks left
 
 
 @pytest.mark.parametrize("model", ["paranoid", "maxn"])
