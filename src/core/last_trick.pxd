@@ -90,7 +90,8 @@ cdef inline uint64_t without_equals(
         LastTrick *x, int seat, uint64_t cells, uint64_t later, int led, int best_cell) noexcept nogil:
     """A follower's plays, with one for all that neither take the lead of the trick nor a cell from a later seat.
 
-    Those differ in the own group alone: the largest is best, and of equal ones the first in canonical order.
+    Those differ in the own group alone: the largest is best, and of equal ones the first in canonical order. In maxn
+    that is so only if no later seat's choice can depend on the group (see `last_choices`).
     """
     cdef uint64_t higher = ~(((<uint64_t>2) << best_cell) - 1), takes, equals, best
     cdef int cell, size, largest = -1
@@ -182,7 +183,8 @@ cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken
     if cells == 0:
         last_scores(x, -1, seat, best)
         return
-    if played:
+    # A larger group is not always better for the margin: it may change what a later seat chooses.
+    if played and (not x.margin or played == x.geometry.seats - 1 or not bonus_with(x, seat, x.state.tricks[seat])):
         cells = without_equals(x, seat, cells, later_cells(x, seat, played), led, best_cell)
     while cells:
         cell = lowest(cells)
