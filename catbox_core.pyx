@@ -401,12 +401,13 @@ cdef class Search:
             maxn_root(&root, &x, &state.moment, every, number & 1)
 
     def paranoid(self, State state not None, seat, margin, every=False, max_nodes=None, time_limit=None, guess=0,
-                 switches=ALL_SWITCHES):
+                 switches=ALL_SWITCHES, both_ends=False):
         """What `seat` can make sure of, of its margin or its score, against all others (N3).
 
         state: all hands known. every: the value of every play. max_nodes: positions to search at most. time_limit:
-        seconds. guess: where to look for the value first. switches: src/core/switches.pxd. Raises ValueError or
-        TypeError for arguments out of range, RuntimeError if a search runs already.
+        seconds. guess: where to look for the value first. switches: src/core/switches.pxd. both_ends: close in from
+        both ends, for a search that may not be finished. Raises ValueError or TypeError for arguments out of range,
+        RuntimeError if a search runs already.
         """
         cdef Paranoid x
         cdef Root root
@@ -426,6 +427,7 @@ cdef class Search:
             result.lower = result.upper = value
             return result
         x = self.prepare(state, seat, margin, switches)
+        x.both_ends = both_ends
         self.begin()
         helpers = []
         try:

@@ -123,6 +123,7 @@ class Search:
         time_limit: float | None = None,
         guess: int = 0,
         switches: int = ...,
+        both_ends: bool = False,
     ) -> SearchResult: ...
     def maxn(
         self,

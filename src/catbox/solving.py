@@ -133,7 +133,10 @@ class Solver:
         index = seats.index(seat)
         margin = objective == "margin"
         if model == "paranoid":
-            result = self._search.paranoid(state, index, margin, every, max_nodes, time_limit)
+            limited = max_nodes is not None or time_limit is not None
+            result = self._search.paranoid(
+                state, index, margin, every, max_nodes, time_limit, both_ends=limited
+            )
         else:
             result = self._search.maxn(state, margin, every, max_nodes, time_limit)
         solution = _solution(position, seat, index, model, objective, every, result)

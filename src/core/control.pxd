@@ -98,7 +98,8 @@ cdef inline void poll(Control *control) noexcept nogil:
     cdef double now
     if control.stopped:
         return
-    if control.max_nodes and control.nodes >= control.max_nodes:
+    if control.max_nodes and control.nodes > control.max_nodes:
+        control.nodes = control.max_nodes    # the position that would be one too many is not searched
         control.stopped = NODE_LIMIT
         return
     if control.brief and control.nodes >= control.brief:

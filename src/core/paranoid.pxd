@@ -34,6 +34,7 @@ cdef struct Paranoid:
     int seat                                 # whose value is searched
     bint margin                              # its margin, not its score
     int switches
+    bint both_ends                           # tighten both bounds, at the price of more nodes
     int backwards                            # a helper may take some plays from the least promising on
     Team *team                               # NULL for a search by one thread
     int32_t history[MAX_SEATS][MAX_CELLS]

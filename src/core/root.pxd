@@ -144,6 +144,30 @@ cdef inline void root_solve(Root *root, Paranoid *x, int guess) noexcept nogil:
         value = root_lower(root) if root_lower(root) >= beta else root_upper(root)
 
 
+cdef inline void root_close_in(Root *root, Paranoid *x) noexcept nogil:
+    """Closes in on the value from both ends, for a search that may be stopped before it is known.
+
+    The next question is always at the end where questions have been cheaper so far. It takes up to twice the nodes
+    of `root_solve`, but both bounds tighten.
+    """
+    cdef int lower, upper
+    cdef uint64_t before, above = 0, below = 0
+    while True:
+        lower = root_lower(root)
+        upper = root_upper(root)
+        if lower >= upper or x.control.stopped:
+            return
+        before = x.control.nodes
+        if above <= below:
+            announce(x.team, upper)
+            root_ask(root, x, upper)
+            above += x.control.nodes - before
+        else:
+            announce(x.team, lower + 1)
+            root_ask(root, x, lower + 1)
+            below += x.control.nodes - before
+
+
 cdef inline void root_solve_play(Root *root, Paranoid *x, int i, int guess) noexcept nogil:
     """Closes in on the value of one play."""
     cdef int value = guess, beta
@@ -227,6 +251,8 @@ cdef inline int root_answer(Root *root, Paranoid *x, bint every, int guess, Line
     or -1 if stopped before it is known."""
     cdef int best, value
     line.length = 0
+    if x.both_ends:
+        root_close_in(root, x)
     root_solve(root, x, guess)
     if every:
         root_solve_all(root, x)
