@@ -1,4 +1,4 @@
-"""Endings in which a short cut of maxn search could change a choice, against the reference, which has none."""
+"""Endings in which a short cut of maxn search could change a choice: the reference has no short cuts."""
 
 from __future__ import annotations
 
