@@ -1,8 +1,8 @@
 """Compares maxn with a warm table and without one: python tests/compare_warm_maxn.py --help
 
-Random rounds are played from a position that has just been solved. At the last play of every trick the vectors
-of all plays are asked for, most of which come from the table. They must be those of a search with no table and
-no enhancements. Brute force cannot reach positions so large.
+Random rounds are played from a position that has just been solved. At the last play of every trick the
+vectors of all plays are asked for, most of which come from the table. They must be those of a search with
+no table and no enhancements. Brute force cannot reach positions so large.
 """
 
 from __future__ import annotations
