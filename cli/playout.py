@@ -25,11 +25,26 @@ INTERRUPTED = 130
 
 @click.command()
 @click.argument("bots", metavar="[BOT]...", nargs=-1)
-@click.option("--players", type=click.IntRange(2, 5), help="Seats; the last BOT takes those that are left.")
-@click.option("--games", type=click.IntRange(1, 10**7), default=3, show_default=True, help="Matches to play.")
+@click.option(
+    "--players", type=click.IntRange(2, 5), metavar="N", help="Seats; the last BOT takes those that are left."
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10**7),
+    metavar="N",
+    default=3,
+    show_default=True,
+    help="Matches to play.",
+)
 @seed_option
-@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
-@click.option("--record", metavar="FILE", help="Write every match to FILE as it ends, a JSON object a line.")
+@click.option(
+    "--workers", type=click.IntRange(1, 256), metavar="N", default=1, show_default=True, help="Processes."
+)
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Write every match to FILE as it ends, a JSON object a line; without --resume an old FILE is lost.",
+)
 @click.option(
     "--resume", is_flag=True, help="Keep the matches that FILE holds, and play those that are missing."
 )

@@ -16,12 +16,23 @@ from catbox.rendering import terminal
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--game", type=click.IntRange(min=0), help="Show a moment of the match with this number.")
-@click.option("--round", "number", type=click.IntRange(1, 5), default=1, show_default=True, help="Its round.")
+@click.option(
+    "--game", type=click.IntRange(min=0), metavar="N", help="Show a moment of this match; the first is 0."
+)
+@click.option(
+    "--round",
+    "number",
+    type=click.IntRange(1, 5),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Its round.",
+)
 @click.option(
     "--move",
     "moves",
     type=click.IntRange(min=0),
+    metavar="N",
     help="After so many moves: 1 for the discards together, 1 for each bid and play; the end if left out.",
 )
 @click.option("--line", "as_line", is_flag=True, help="The position as a line, for other commands.")

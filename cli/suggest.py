@@ -39,9 +39,11 @@ from catbox.suggesting import DEFAULT_SECONDS, Advice, Suggester
     help="How many worlds to look at; all of them if there are no more.",
 )
 @click.option("--objective", type=click.Choice(["margin", "score"]), default="margin", show_default=True,
-              help="What the seats want: points, or points ahead of the best other seat.")  # fmt: skip
+              help="What the seats want: points ahead of the best other seat, or points.")  # fmt: skip
 @click.option(
-    "--model", type=click.Choice(["paranoid", "maxn"]), help="How other seats play in solved worlds."
+    "--model",
+    type=click.Choice(["paranoid", "maxn"]),
+    help="How other seats play in solved worlds; if left out, maxn for three and more with hidden hands.",
 )
 @click.option(
     "--inference/--no-inference",
@@ -72,9 +74,14 @@ def command(
     figures are means over worlds: score, margin over the best other seat, their error, and the chances to
     cause a paradox, of another seat causing one, and to earn the bonus.
 
-    \b Examples: catbox suggest "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?" catbox suggest
-    "....../....../....../...... 123345566/?????????/????????? RBYG/RBYG/RBYG 0/0/0 -/-/- A 1/?/?" catbox
-    suggest --worlds 5000 --seed 1 --json - < positions.txt
+    With --worlds and no --time-limit, the same --seed gives the same answer.
+
+    \b
+    Examples:
+      catbox suggest "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?"
+      catbox suggest --time-limit 5 --seat B \\
+        "...../...../...../.##.# ??????????/1123334455 RBYG/RBYG 0/0 - A"
+      catbox suggest --worlds 5000 --seed 1 --json - < positions.txt
     """
     read = position_reader(layout)
     suggester = Suggester(
