@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: nonecheck=True
 """The compiled core of catbox: boards, states and exact search.
 
 Cells are integers: rank index * 4 + colour, with colours R B Y G = 0..3. Sets of cells are integers with one bit
@@ -60,7 +61,7 @@ cdef class Geometry:
     cdef Key key                             # tells layouts and player counts apart in the table
     cdef readonly tuple neighbours
 
-    def __init__(self, seats, neighbours):
+    def __cinit__(self, seats, neighbours):
         checked("seats", seats, 2, MAX_SEATS)
         memset(&self.board, 0, sizeof(Board))
         self.board.seats = seats
@@ -114,6 +115,8 @@ cdef class State:
         cdef int seats = geometry.board.seats, ranks = geometry.board.ranks, seat, rank_index, number
         cdef uint64_t occupied = 0, cells
         cdef Moment *moment = &self.moment
+        if self.geometry is not None:
+            raise TypeError("a State does not change")
         cdef long long full = <long long>geometry.board.full
         assert_compact()
         memset(moment, 0, sizeof(Moment))
@@ -368,6 +371,9 @@ cdef class Search:
 
     def _help(self, State state not None, int seat, bint margin, int switches, int ahead):
         """Searches the same position beside `paranoid`, some questions ahead, until asked to stop."""
+        if not self.busy or state.moment.hidden or state.over:
+            return
+        checked("seat", seat, 0, state.geometry.board.seats - 1)
         cdef Paranoid x = self.prepare(state, seat, margin, switches)
         cdef Root root
         control_start(&x.control, 0, 0.0, &self.asked)
@@ -393,6 +399,8 @@ cdef class Search:
 
     def _help_maxn(self, State state not None, bint margin, bint every, int switches, int number):
         """Searches the same position beside `maxn`, every other helper backwards, until asked to stop."""
+        if not self.busy or state.moment.hidden or state.over:
+            return
         cdef Maxn x = self.prepare_maxn(state, margin, switches)
         cdef MaxnRoot root
         control_start(&x.control, 0, 0.0, &self.asked)
@@ -404,7 +412,8 @@ cdef class Search:
                  switches=ALL_SWITCHES, both_ends=False):
         """What `seat` can make sure of, of its margin or its score, against all others (N3).
 
-        state: all hands known. every: the value of every play. max_nodes: positions to search at most. time_limit:
+        state: all hands known. every: the value of every play. max_nodes: positions to search at most, but
+        for the end of a last trick begun before. time_limit:
         seconds. guess: where to look for the value first. switches: src/core/switches.pxd. both_ends: close in from
         both ends, for a search that may not be finished. Raises ValueError or TypeError for arguments out of range,
         RuntimeError if a search runs already.

@@ -1,6 +1,5 @@
 """Arguments and options that several commands share."""
 
-import math
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -49,9 +48,9 @@ threads_option: Decorator[Any] = click.option(
 
 
 def positive_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    """Accepts a finite number of seconds above 0, for an option whose type is float."""
-    if value is not None and not 0 < value < math.inf:
-        raise click.BadParameter(f"{value} is not a positive number of seconds", ctx, param)
+    """Accepts a number of seconds above 0 and up to 1e9, for an option whose type is float."""
+    if value is not None and not 0 < value <= 1e9:
+        raise click.BadParameter(f"{value} is not a positive number of seconds up to 1e9", ctx, param)
     return value
 
 

@@ -44,7 +44,7 @@ PLAYS_A_LINE = 20
 @click.option("--all", "every", is_flag=True, help="The exact value of every play, not only of the best.")
 @click.option(
     "--max-nodes",
-    type=click.IntRange(1, (1 << 63) - 1),
+    type=click.IntRange(1, 1 << 62),
     metavar="N",
     help="Stop after N nodes, with the bounds proven so far.",
 )

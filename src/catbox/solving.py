@@ -124,9 +124,9 @@ class Solver:
         seats = SEATS[: position.players]
         if seat is not None and seat not in tuple(seats):
             raise InputError("seat", f"{seat!a} is not one of {', '.join(seats)}")
-        if max_nodes is not None and (isinstance(max_nodes, bool) or not 1 <= max_nodes <= 1 << 62):
-            raise InputError("max_nodes", "a whole number from 1 is needed")
-        if time_limit is not None and not 0 <= time_limit <= 1e9:
+        if max_nodes is not None and not (type(max_nodes) is int and 1 <= max_nodes <= 1 << 62):
+            raise InputError("max_nodes", "a whole number from 1 to 2**62 is needed")
+        if time_limit is not None and not (type(time_limit) in (int, float) and 0 <= time_limit <= 1e9):
             raise InputError("time_limit", "a number of seconds from 0 to 1e9 is needed")
         state = position.open_state
         seat = seat or position.to_play

@@ -3,6 +3,7 @@
 from libc.stdint cimport uint16_t
 from libc.stdlib cimport free as release, malloc
 
+from core.bits cimport count
 from core.control cimport SIGNAL, clock, poll
 from core.playout cimport dealt_to_each, random_round, round_by_rule
 from core.policy cimport (
@@ -48,7 +49,7 @@ cdef class Worlds:
 
     cdef Unseen unseen
 
-    def __init__(self, unseen, places):
+    def __cinit__(self, unseen, places):
         cdef int rank_index, k
         counts = checked_all("unseen", unseen, len(unseen), 0, 5)
         if len(counts) > MAX_RANKS:
@@ -126,7 +127,7 @@ cdef class TreeSearch:
     cdef readonly State state
     cdef int asked_to_stop
 
-    def __init__(self, State state not None, Worlds worlds not None, phase, seat, bids_made, first_bidder,
+    def __cinit__(self, State state not None, Worlds worlds not None, phase, seat, bids_made, first_bidder,
                  hidden_discards, inference, objective, totals, spread, exploration,
                  temperature, keenness):
         cdef int seats = state.geometry.board.seats, place
@@ -138,10 +139,22 @@ cdef class TreeSearch:
         self.question.phase = checked("phase", phase, 0, 2)
         self.question.seat = checked("seat", seat, 0, seats - 1)
         self.question.bids_made = checked("bids_made", bids_made, 0, seats)
+        if phase == 1 and (seats == 2 or bids_made >= seats):
+            raise ValueError("phase: no bid is missing")
+        if phase == 2 and (finished(&state.moment) or not legal(&state.moment) or state.moment.seat != seat):
+            raise ValueError("phase: the seat has no play to choose")
+        if phase < 2:
+            for place in range(seats):
+                if count(state.moment.tokens[place]):
+                    raise ValueError("phase: plays have been made")
+            if not state.moment.hand[<int>seat]:
+                raise ValueError("phase: the seat has no card")
         self.question.unseen = worlds.unseen
         hidden = 0
         for place in range(worlds.unseen.places):
             hidden |= 1 << worlds.unseen.seat[place]
+            if not worlds.unseen.size[place]:
+                raise ValueError("worlds: a hidden hand has no card")
         if (worlds.unseen.ranks != state.geometry.board.ranks or hidden != state.moment.hidden
                 or hidden >> <int>seat & 1):
             raise ValueError("worlds: they do not fit the state")

@@ -1,0 +1,67 @@
+"""Whatever the core is given, it refuses it or works: the process never dies, a state never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from catbox import Position
+from catbox.catbox_core import Geometry, Search, State, TreeSearch, Worlds, rounds
+
+HIDDEN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?").state
+KNOWN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2").state
+
+
+def tree(state: State, worlds: Worlds, phase: int, seat: int, bids_made: int) -> TreeSearch:
+    players = len(state.tricks)
+    return TreeSearch(
+        state, worlds, phase, seat, bids_made, -1, 0, True, 1, [0] * players, 1.0, 1.0, 1.0, 1.0
+    )
+
+
+@pytest.mark.parametrize("kind", [Geometry, Worlds, TreeSearch, Search])
+def test_no_object_without_its_arguments(kind: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError):
+        kind.__new__(kind)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("name", ["legal", "scores", "perft"])
+def test_a_state_without_its_arguments_answers_with_an_error(name: str) -> None:
+    with pytest.raises((AttributeError, TypeError)):
+        getattr(State.__new__(State), name)(*([1] if name == "perft" else []))
+
+
+def test_a_state_does_not_change() -> None:
+    with pytest.raises(TypeError):
+        KNOWN.__init__(KNOWN.geometry, [0, 0], 0, [[1] * 5] * 2, [15] * 2, [0] * 2, [0] * 2, 0, [], 4)  # type: ignore[misc]
+    assert KNOWN.tricks == (3, 3)
+
+
+@pytest.mark.parametrize(("phase", "bids_made"), [(1, 0), (1, 2), (0, 0)])
+def test_a_tree_search_for_a_phase_that_is_not_now(phase: int, bids_made: int) -> None:
+    with pytest.raises(ValueError, match="phase"):
+        tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), phase, 0, bids_made)
+
+
+def test_a_tree_search_for_a_hand_without_a_card() -> None:
+    with pytest.raises(ValueError, match="worlds"):
+        tree(HIDDEN, Worlds([5] * 5, [(1, 0)]), 2, 0, 0)
+
+
+def test_rounds_need_a_board() -> None:
+    with pytest.raises(TypeError):
+        rounds(None, 10, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_a_search_for_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ValueError, match="seat"):
+        Search(64).paranoid(KNOWN, seat, True)
+
+
+def test_helpers_do_nothing_without_a_search() -> None:
+    search: Any = Search(64)
+    search._help(KNOWN, 99, True, 127, 1)
+    search._help_maxn(KNOWN, True, False, 127, 1)
