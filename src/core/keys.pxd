@@ -7,7 +7,7 @@ bonus. (To keep only what can still grow of its groups saved 2 % of the nodes an
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from core.bits cimport count, lowest
+from core.bits cimport count, fold, lowest
 from core.board cimport COLUMN, Geometry, MAX_CELLS
 from core.outlook cimport Outlook, bonus_open
 from core.state cimport HAND_BITS, State
@@ -36,15 +36,12 @@ cdef inline void blend(Key *key, uint64_t word) noexcept nogil:
 
 
 cdef inline void add_pair(Key *key, int seat, uint64_t first, uint64_t second) noexcept nogil:
-    """Adds two words of 63 bits of one seat: products of salted words, which need not wait for each other.
-
-    With odd factors a product tells apart any two values of either word (Black et al. 1999, NH hashing).
+    """Adds two words of one seat: products of salted words, which need not wait for each other (NH hashing, Black et
+    al. 1999). Both halves of each product count: the lower one alone would hardly tell apart what differs in high bits.
     """
     cdef const uint64_t *salts = SALTS + 4 * seat
-    first <<= 1
-    second <<= 1
-    key.high += ((first + salts[0]) | 1) * ((second + salts[1]) | 1)
-    key.low += ((first ^ salts[2]) | 1) * ((second ^ salts[3]) | 1)
+    key.high += fold(first + salts[0], second + salts[1])
+    key.low += fold(first ^ salts[2], second ^ salts[3])
 
 
 cdef inline uint32_t spare_copies(const State *state, int seat) noexcept nogil:
