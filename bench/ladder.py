@@ -19,12 +19,11 @@ TABLE_MB = 16
 # As in src/core/switches.pxd.
 SWITCHES = {
     "order by mobility": 1,
-    "order by history": 2,
-    "bounds": 4,
-    "last trick": 8,
-    "stuck seat": 16,
-    "live keys": 32,
-    "table": 64,
+    "bounds": 2,
+    "last trick": 4,
+    "stuck seat": 8,
+    "live keys": 16,
+    "table": 32,
 }
 ALL = sum(SWITCHES.values())
 RUNGS = {"all on": ALL, **{f"no {name}": ALL & ~bit for name, bit in SWITCHES.items()}, "all off": 0}

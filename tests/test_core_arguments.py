@@ -63,5 +63,5 @@ def test_a_search_for_a_seat_that_is_not_there(seat: int) -> None:
 
 def test_helpers_do_nothing_without_a_search() -> None:
     search: Any = Search(64)
-    search._help(KNOWN, 99, True, 127, 1)
-    search._help_maxn(KNOWN, True, False, 127, 1)
+    search._help(KNOWN, 99, True, 63, 1)
+    search._help_maxn(KNOWN, True, False, 63, 1)

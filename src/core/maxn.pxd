@@ -17,7 +17,7 @@ from core.ordering cimport Ordering, next_play, order_plays, turn_round
 from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport scores, utility
 from core.state cimport State, finished, legal, play
-from core.switches cimport BOUNDS, LAST_TRICK, ORDER_BY_HISTORY, STUCK_SEAT, TABLE
+from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
 from core.line cimport Line
 from core.last_trick cimport last_trick_vector
 from core.table cimport HIGHEST, Key, LOWEST, Table, bucket_of, recall, remember
@@ -94,7 +94,7 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     n = count(cells)
     ordered = n > 1 and (seats == 2 or limit <= ORDERED_LIMIT)
     if ordered:
-        order_plays(&plays, x.geometry, state, seat, cells, NULL, x.switches & ~ORDER_BY_HISTORY)
+        order_plays(&plays, x.geometry, state, seat, cells, x.switches)
     for i in range(n):
         if ordered:
             cell = next_play(&plays, i)
@@ -148,7 +148,7 @@ cdef inline void maxn_root(MaxnRoot *root, Maxn *x, const State *state, bint eve
     cdef Ordering plays
     cdef State child
     cdef int i, worth, most = LOWEST, best_cell = MAX_CELLS, seat = state.seat, wanted
-    order_plays(&plays, x.geometry, state, seat, legal(state), NULL, x.switches & ~ORDER_BY_HISTORY)
+    order_plays(&plays, x.geometry, state, seat, legal(state), x.switches)
     if backwards:
         turn_round(&plays)
     root.length = plays.length

@@ -2,7 +2,7 @@
 
 Most rounds end in a paradox, so the first question about a play is whom it brings nearer to one: plays that take
 a cell from a seat of the other side come first, the more the fewer cells that seat has; then plays that cost the own
-seat few cells. History (Schaeffer 1983) and the rest only decide between equals. The weights were tuned on
+seat few cells. The rest only decides between equals. The weights were tuned on
 positions from random rounds in which seats follow the led colour 85 % of the time; docs/search.md has the figures.
 """
 
@@ -11,7 +11,7 @@ from libc.stdint cimport int32_t, uint64_t
 from core.bits cimport count, lowest
 from core.board cimport COLOURS, COLUMN, Geometry, MAX_CELLS, MAX_SEATS, RED, row_of
 from core.state cimport State, beats, copies
-from core.switches cimport ORDER_BY_HISTORY, ORDER_BY_MOBILITY
+from core.switches cimport ORDER_BY_MOBILITY
 
 cdef extern from *:
     """
@@ -30,7 +30,7 @@ cdef struct Ordering:
 
 
 cdef inline void order_plays(Ordering *plays, const Geometry *geometry, const State *state, int searched,
-                             uint64_t cells, const int32_t *history, int switches) noexcept nogil:
+                             uint64_t cells, int switches) noexcept nogil:
     """Fills `plays` with the legal `cells` and their weights."""
     cdef uint64_t rivals[MAX_SEATS]
     cdef int gains[MAX_SEATS]
@@ -62,8 +62,6 @@ cdef inline void order_plays(Ordering *plays, const Geometry *geometry, const St
         cell = lowest(cells)
         cells &= cells - 1
         weight = 0
-        if switches & ORDER_BY_HISTORY:
-            weight = history[cell] >> (6 if maximise else 4)
         if switches & ORDER_BY_MOBILITY:
             weight += by_colour[cell & 3]
             for rival in range(number):

@@ -4,10 +4,10 @@ Alpha-beta with null windows only: each search asks whether the value is at leas
 on the value by a sequence of such questions (Plaat et al. 1996, MTD). The table is asked at the start of tricks.
 """
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from core.bits cimport prefetch
-from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
+from core.board cimport Geometry
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport trick_key
@@ -22,7 +22,6 @@ from core.table cimport Bounds, bucket_of, HIGHEST, Key, LOWEST, NO_PLAY, Table,
 
 cdef enum:
     BOUNDED_TRICKS = 4                       # with more tricks left the bounds hardly ever decide
-    HISTORY_LIMIT = 1 << 28
     RIVALS_BACKWARDS = 1                     # where the answer is yes, all plays of the rivals must be searched
     OWN_BACKWARDS = 2                        # where it is no, all of the searched seat
 
@@ -37,7 +36,6 @@ cdef struct Paranoid:
     bint both_ends                           # tighten both bounds, at the price of more nodes
     int backwards                            # a helper may take some plays from the least promising on
     Team *team                               # NULL for a search by one thread
-    int32_t history[MAX_SEATS][MAX_CELLS]
 
 
 cdef inline int final_utility(const Paranoid *x, const State *state, int paradox) noexcept nogil:
@@ -94,7 +92,7 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     if use_table:
         key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
         prefetch(bucket_of(x.table, key))
-    order_plays(&plays, x.geometry, state, x.seat, cells, x.history[seat], x.switches)
+    order_plays(&plays, x.geometry, state, x.seat, cells, x.switches)
     if use_table and find(x.table, key, &known):
         if known.lower >= beta:
             return known.lower
@@ -116,11 +114,6 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
             best_cell = cell
             if (best >= beta) == maximise:
                 break
-    if (best >= beta) == maximise:
-        x.history[seat][best_cell] += 1 << state.left
-        if x.history[seat][best_cell] > HISTORY_LIMIT:
-            for i in range(MAX_CELLS):
-                x.history[seat][i] >>= 1
     if use_table:
         if best >= beta:
             store(x.table, key, state.left, best, HIGHEST, best_cell)

@@ -2,10 +2,9 @@
 
 cdef enum:
     ORDER_BY_MOBILITY = 1                    # plays that take cells from the other side first
-    ORDER_BY_HISTORY = 2                     # plays that cut off elsewhere first
-    BOUNDS = 4                               # arithmetic bounds before searching
-    LAST_TRICK = 8                           # the last trick without states and table
-    STUCK_SEAT = 16                          # a seat without a cell later in the trick ends the round
-    LIVE_KEYS = 32                           # keys of what can still matter only
-    TABLE = 64
-    ALL_SWITCHES = 127
+    BOUNDS = 2                               # arithmetic bounds before searching
+    LAST_TRICK = 4                           # the last trick without states and table
+    STUCK_SEAT = 8                          # a seat without a cell later in the trick ends the round
+    LIVE_KEYS = 16                           # keys of what can still matter only
+    TABLE = 32
+    ALL_SWITCHES = 63
