@@ -65,8 +65,10 @@ sanitize: $(SANITIZED)/installed
 $(SANITIZED)/installed: $(SOURCES)
 	rm -rf $(SANITIZED)
 	$(PYTHON) -m venv $(SANITIZED)
-	rm -rf build/lib* build/bdist*
-	CATBOX_SANITIZE=1 $(SANITIZED)/bin/python -m pip install --quiet '.[test]'
+	$(SANITIZED)/bin/python -m pip install --quiet build
+	CATBOX_SANITIZE=1 $(SANITIZED)/bin/python -m build --outdir $(SANITIZED)/wheels . > $(SANITIZED)/log 2>&1 \
+		|| { cat $(SANITIZED)/log >&2; exit 1; }
+	$(SANITIZED)/bin/python -m pip install --quiet "$$(echo $(SANITIZED)/wheels/*.whl)[test]"
 	@touch $@
 
 BENCHMARK = $(BIN)/python -m pytest bench --benchmark-only --benchmark-group-by=func \
