@@ -128,8 +128,8 @@ cdef class TreeSearch:
     cdef int asked_to_stop
 
     def __cinit__(self, State state not None, Worlds worlds not None, phase, seat, bids_made, first_bidder,
-                 hidden_discards, inference, objective, totals, spread, exploration,
-                 temperature, keenness):
+                  hidden_discards, inference, objective, totals, spread, exploration,
+                  temperature, keenness):
         cdef int seats = state.geometry.board.seats, place
         memset(&self.question, 0, sizeof(Question))
         self.state = state
