@@ -18,7 +18,7 @@ from core.line cimport Line
 from core.maxn cimport Maxn, MaxnRoot, maxn_answer, maxn_root
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
-from core.root cimport Root, root_answer, root_follow, root_lower, root_set, root_upper
+from core.root cimport Root, root_answer, root_best_so_far, root_follow, root_lower, root_set, root_upper
 from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES
@@ -457,7 +457,7 @@ cdef class Search:
         result.lower = root_lower(&root)
         result.upper = root_upper(&root)
         result.best_proven = best >= 0
-        result.best = root.cell[best if best >= 0 else root.favourite]
+        result.best = root.cell[best if best >= 0 else root_best_so_far(&root)]
         if every_play:
             result.plays = tuple([(root.cell[i], root.lower[i], root.upper[i], None) for i in range(root.length)])
         else:

@@ -28,6 +28,8 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"catbox.cli.{cmd_name}").command
+        if VERSION not in command.params:
+            command.params.append(VERSION)
         return command
 
     def resolve_command(
@@ -73,16 +75,21 @@ def print_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
         ctx.exit()
 
 
-@click.group(
-    cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
-)
-@click.option(
-    "--version",
+VERSION = click.Option(
+    ["--version"],
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=print_version,
     help="Print the version and exit.",
+)
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    params=[VERSION],
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:

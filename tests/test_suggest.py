@@ -172,7 +172,7 @@ def test_settings_out_of_range(settings: dict[str, float]) -> None:
 
 
 def test_command_line() -> None:
-    done = CliRunner().invoke(main, ["suggest", LATE, "--json", "--no-inference"])
+    done = CliRunner().invoke(main, ["suggest", LATE, "--json", "--no-inference", "--time-limit", "600"])
     assert done.exit_code == 0
     answer = json.loads(done.stdout)
     assert answer["best"] == answer["suggestions"][0]["play"]

@@ -85,6 +85,20 @@ cdef inline int root_upper(const Root *root) noexcept nogil:
     return best
 
 
+cdef inline int root_best_so_far(const Root *root) noexcept nogil:
+    """The place of the play with the best bounds, of equal ones the favourite, else the first."""
+    cdef int i, best = root.favourite
+    for i in range(root.length):
+        if root.maximise:
+            if (root.lower[i] > root.lower[best]
+                    or root.lower[i] == root.lower[best] and root.upper[i] > root.upper[best]):
+                best = i
+        elif (root.upper[i] < root.upper[best]
+                or root.upper[i] == root.upper[best] and root.lower[i] < root.lower[best]):
+            best = i
+    return best
+
+
 cdef inline void root_ask_play(Root *root, Paranoid *x, int i, int beta) noexcept nogil:
     """Whether one play is worth at least `beta`: tightens its bounds, unless the search is stopped."""
     cdef State child
