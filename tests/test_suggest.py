@@ -205,3 +205,10 @@ def test_command_line_batch_and_errors() -> None:
     turn = CliRunner().invoke(main, ["suggest", LATE, "--seat", "B"])
     assert turn.exit_code == 2
     assert turn.stderr.startswith("Error: --seat:")
+
+
+def test_every_bid_is_looked_at() -> None:
+    """Also one that the rule of thumb would not make (R1: three bids at three players)."""
+    line = "....../....../....../...... 334455666/?????????/????????? RBYG/RBYG/RBYG 0/0/0 -/-/- A 1/?/?"
+    done = CliRunner().invoke(main, ["suggest", line, "--json", "--worlds", "2000", "--seed", "1"])
+    assert {found["play"] for found in json.loads(done.stdout)["suggestions"]} == {"1", "3", "4"}

@@ -265,6 +265,10 @@ cdef inline int descend(const Question *question, const World *world, Node *node
                 phase = PLAY
             continue
         to_chances(choices.merit, choices.number, 1)
+        if first_move < 0:
+            # The adviser looks at every move, also at those that the rule of thumb would never make.
+            for i in range(choices.number):
+                choices.merit[i] = 0.9 * choices.merit[i] + 0.1 / choices.number
         for i in range(choices.number):
             children[i] = 0
             visits[i] = 0
