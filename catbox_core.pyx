@@ -355,18 +355,13 @@ cdef class Search:
 
     cdef Paranoid prepare(self, State state, int seat, bint margin, int switches):
         cdef Paranoid x
-        cdef int other
         memset(&x, 0, sizeof(Paranoid))
         x.geometry = &state.geometry.board
         x.table = &self.table
         x.seat = seat
         x.margin = margin
         x.switches = switches
-        x.team = NULL
-        x.root = state.geometry.key
-        blend(&x.root, seat << 1 | margin)
-        for other in range(state.geometry.board.seats):
-            blend(&x.root, state.moment.bids[other])
+        x.root = common_key(state, seat << 1 | margin)
         return x
 
     def _help(self, State state not None, int seat, bint margin, int switches, int ahead):
@@ -385,16 +380,12 @@ cdef class Search:
 
     cdef Maxn prepare_maxn(self, State state, bint margin, int switches):
         cdef Maxn x
-        cdef int other
         memset(&x, 0, sizeof(Maxn))
         x.geometry = &state.geometry.board
         x.table = &self.table
         x.margin = margin
         x.switches = switches
-        x.root = state.geometry.key
-        blend(&x.root, MAXN_KEY | x.margin)
-        for other in range(state.geometry.board.seats):
-            blend(&x.root, state.moment.bids[other])
+        x.root = common_key(state, MAXN_KEY | x.margin)
         return x
 
     def _help_maxn(self, State state not None, bint margin, bint every, int switches, int number):
@@ -412,11 +403,10 @@ cdef class Search:
                  switches=ALL_SWITCHES, both_ends=False):
         """What `seat` can make sure of, of its margin or its score, against all others (N3).
 
-        state: all hands known. every: the value of every play. max_nodes: positions to search at most, but
-        for the end of a last trick begun before. time_limit:
-        seconds. guess: where to look for the value first. switches: src/core/switches.pxd. both_ends: close in from
-        both ends, for a search that may not be finished. Raises ValueError or TypeError for arguments out of range,
-        RuntimeError if a search runs already.
+        state: all hands known. every: the value of every play. max_nodes: positions to search at most, but for
+        the end of a last trick begun before. time_limit: seconds. guess: where to look for the value first. switches:
+        src/core/switches.pxd. both_ends: close in from both ends, for a search that may not be finished. Raises
+        ValueError or TypeError for arguments out of range, RuntimeError if a search runs already.
         """
         cdef Paranoid x
         cdef Root root
@@ -521,6 +511,16 @@ cdef class Search:
             return False
         result.scores = state.scores()
         return True
+
+
+cdef Key common_key(State state, uint64_t question):
+    """What the keys of all positions of a search have in common: board, bids, and what is asked."""
+    cdef Key key = state.geometry.key
+    cdef int seat
+    blend(&key, question)
+    for seat in range(state.geometry.board.seats):
+        blend(&key, state.moment.bids[seat])
+    return key
 
 
 cdef int limit(Control *control, object max_nodes, object time_limit, double start, const int *asked) except -1:

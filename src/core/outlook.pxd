@@ -6,8 +6,8 @@ prune with these proofs.
 
 from libc.stdint cimport uint64_t
 
-from core.bits cimport count, lowest
-from core.board cimport Geometry, MAX_SEATS, group_of, row_of
+from core.bits cimport count
+from core.board cimport Geometry, group_of, row_of
 from core.score cimport TWO_PLAYER_LIMIT, earns_bonus
 from core.state cimport State
 

@@ -11,7 +11,7 @@ from libc.math cimport expf
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from core.bits cimport count, lowest
-from core.board cimport COLOURS, Geometry, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, column_of, group_of, row_of
+from core.board cimport COLOURS, Geometry, MAX_CELLS, MAX_RANKS, RED, column_of, group_of, row_of
 from core.random cimport Random, uniform
 from core.score cimport TWO_PLAYER_LIMIT
 from core.state cimport HAND_BITS, State, beats, copies, legal

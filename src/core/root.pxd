@@ -3,12 +3,12 @@
 from libc.stdint cimport uint64_t
 
 from core.bits cimport load, lowest
-from core.board cimport Geometry, MAX_CELLS
+from core.board cimport MAX_CELLS
+from core.bounds cimport most_points
+from core.control cimport OVERTAKEN, RUNNING, wait
 from core.line cimport Line
 from core.outlook cimport Outlook, bonus_open, largest_possible, look
-from core.bounds cimport most_points
 from core.paranoid cimport OWN_BACKWARDS, Paranoid, RIVALS_BACKWARDS, search
-from core.control cimport OVERTAKEN, RUNNING, wait
 from core.state cimport State, finished, legal, play
 from core.table cimport HIGHEST
 from core.team cimport EVERY_PLAY, NOTHING, Team, announce, announced

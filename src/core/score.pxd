@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t
 
-from core.board cimport Geometry, MAX_SEATS, largest_group
+from core.board cimport Geometry, largest_group
 from core.state cimport State
 
 cdef enum:

@@ -6,7 +6,7 @@ The state is copied for each ply; it fits in two cache lines.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from core.bits cimport assert_at_most
-from core.board cimport COLOURS, COLUMN, Geometry, MAX_RANKS, MAX_SEATS, RED, row_of
+from core.board cimport COLOURS, COLUMN, Geometry, MAX_SEATS, RED, row_of
 
 cdef enum:
     HAND_BITS = 3                            # a hand holds 0 to 5 copies of each rank
