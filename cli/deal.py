@@ -49,6 +49,8 @@ def command(
     """
     if plies is not None and tricks_left is not None:
         raise Refusal("--plies", "give either --plies or --tricks-left")
+    if follow is not None and plies is None and tricks_left is None:
+        raise Refusal("--follow", "it needs --plies or --tricks-left: a new round has no plays yet")
     if seed is None:
         seed = random.SystemRandom().randrange(1 << 32)
     rng = random.Random(seed)

@@ -5,6 +5,9 @@ from typing import Any, TypeVar
 
 import click
 
+from catbox.errors import InputError
+from catbox.limits import checked_seconds
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Decorator = Callable[[Decorated], Decorated]
 
@@ -48,9 +51,11 @@ threads_option: Decorator[Any] = click.option(
 
 
 def positive_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    """Accepts a number of seconds above 0 and up to 1e9, for an option whose type is float."""
-    if value is not None and not 0 < value <= 1e9:
-        raise click.BadParameter(f"{value} is not a positive number of seconds up to 1e9", ctx, param)
+    """Accepts what `catbox.limits.checked_seconds` does, for an option whose type is float."""
+    try:
+        checked_seconds(value, "")
+    except InputError as error:
+        raise click.BadParameter(error.message, ctx, param) from None
     return value
 
 

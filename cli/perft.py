@@ -9,6 +9,7 @@ from catbox.cli.options import json_option, layout_option, position_argument
 from catbox.cli.output import Output, encode
 from catbox.cli.positions import position_reader
 from catbox.cli.progress import Progress
+from catbox.wording import counted
 
 
 @click.command()
@@ -38,7 +39,7 @@ def command(position: str, depth: int, layout: str | None, as_json: bool) -> int
             return encode(
                 {"position": found.format(), "depth": depth, "leaves": leaves, "seconds": round(seconds, 7)}
             )
-        return f"{leaves:,} sequences of {depth} plays ({seconds:.3f} s)"
+        return f"{counted(leaves, 'sequence')} of {counted(depth, 'play')} ({seconds:.3f} s)"
 
     with Progress(lambda seconds: f"counting, {seconds:.0f} s") as progress:
         return answer_each(position, answer, Output(as_json, progress=progress))

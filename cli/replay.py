@@ -12,6 +12,7 @@ from catbox.cli.options import color_option, json_option
 from catbox.cli.output import Output, encode, use_colour
 from catbox.record import MatchRecord, RecordError, check_record, moments, read_record
 from catbox.rendering import terminal
+from catbox.wording import counted
 
 
 @click.command()
@@ -24,9 +25,7 @@ from catbox.rendering import terminal
     "number",
     type=click.IntRange(1, 5),
     metavar="N",
-    default=1,
-    show_default=True,
-    help="Its round.",
+    help="Its round; the first if left out.",
 )
 @click.option(
     "--move",
@@ -39,7 +38,13 @@ from catbox.rendering import terminal
 @color_option
 @json_option
 def command(
-    file: str, game: int | None, number: int, moves: int | None, as_line: bool, colour: str, as_json: bool
+    file: str,
+    game: int | None,
+    number: int | None,
+    moves: int | None,
+    as_line: bool,
+    colour: str,
+    as_json: bool,
 ) -> int:
     """Check a record of playout, or show a moment of it.
 
@@ -52,8 +57,11 @@ def command(
     """
     output = Output(as_json)
     if game is not None:
-        output.write(moment(file, game, number - 1, moves, as_line, colour, as_json))
+        output.write(moment(file, game, (number or 1) - 1, moves, as_line, colour, as_json))
         return 0
+    for option, given in (("--round", number), ("--move", moves), ("--line", as_line or None)):
+        if given is not None:
+            raise Refusal(option, "it needs --game N, the match to show")
     bad = matches = rounds = 0
     for line_number, line in lines_of(file):
         try:
@@ -68,8 +76,8 @@ def command(
     if as_json:
         output.write(encode({"file": file, "games": matches, "rounds": rounds, "bad": bad}))
     else:
-        said = f"{matches} matches, {rounds} rounds: all follow the rules"
-        output.write(f"{said}; {bad} lines do not" if bad else said)
+        said = f"{counted(matches, 'match', 'matches')}, {counted(rounds, 'round')}: all follow the rules"
+        output.write(f"{said}; {counted(bad, 'line')} {'does' if bad == 1 else 'do'} not" if bad else said)
     return 1 if bad else 0
 
 
@@ -88,7 +96,7 @@ def moment(
 ) -> str:
     record = find(file, game)
     if number >= len(record.rounds):
-        raise Refusal("--round", f"the match has {len(record.rounds)} rounds")
+        raise Refusal("--round", f"the match has {counted(len(record.rounds), 'round')}")
     try:
         positions = list(moments(record, number))
     except RecordError as error:
@@ -96,7 +104,7 @@ def moment(
     played = record.rounds[number].moves()
     index = len(played) if moves is None else moves
     if index > len(played):
-        raise Refusal("--move", f"the round has {len(played)} moves")
+        raise Refusal("--move", f"the round has {counted(len(played), 'move')}")
     position = positions[index]
     if as_json:
         return encode(
@@ -116,7 +124,9 @@ def moment(
         return position.format()
     seats = ", ".join(f"{seat} {printable(bot)}" for seat, bot in zip("ABCDE", record.bots, strict=False))
     then = f"next {printable(played[index])}" if index < len(played) else "the end"
-    head = f"match {game}, round {number + 1}, after {index} of {len(played)} moves, {then}; {seats}"
+    head = (
+        f"match {game}, round {number + 1}, after {index} of {counted(len(played), 'move')}, {then}; {seats}"
+    )
     return f"{head}\n{terminal.draw(position, use_colour(colour))}"
 
 

@@ -20,8 +20,16 @@ from catbox.cli.parallel import answer_in_threads
 from catbox.cli.positions import check_seat, position_reader
 from catbox.cli.progress import Progress
 from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
+from catbox.wording import counted
 
 PLAYS_A_LINE = 20
+
+STOPPED = {
+    "nodes": "stopped by --max-nodes",
+    "time": "stopped by --time-limit",
+    "interrupt": "stopped by Ctrl-C",
+    "asked": "stopped",
+}
 
 
 @click.command()
@@ -154,6 +162,7 @@ def as_object(solution: Solution) -> dict[str, Any]:
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 7),
         "paradox": solution.paradox,
+        "stopped": solution.stopped,
     }
     if solution.moves is not None:
         found["moves"] = [move_as_object(move) for move in solution.moves]
@@ -192,7 +201,8 @@ def as_text(solution: Solution, with_position: bool) -> str:
     if solution.moves:
         lines.append("  plays")
         lines += [f"    {move.play!s:4}  {move_valued(move, signed)}" for move in solution.moves]
-    lines.append(f"  search  {solution.nodes:,} nodes, {solution.seconds:.3f} s")
+    end = f", {STOPPED[solution.stopped]}" if solution.stopped else ""
+    lines.append(f"  search  {counted(solution.nodes, 'node')}, {solution.seconds:.3f} s{end}")
     return "\n".join(lines)
 
 
@@ -201,18 +211,20 @@ def valued(solution: Solution, signed: bool) -> str:
     if solution.exact and solution.value is not None:
         return f"{points(solution.value, signed)}  exact"
     if solution.lower is not None and solution.upper is not None:
+        if solution.lower == solution.upper:
+            return f"{points(solution.lower, signed)}  exact, but not the value of every play"
         return f"{bounds(solution.lower, solution.upper, signed)}, search not finished"
     return "unknown, search not finished"
 
 
 def move_valued(move: MoveValue, signed: bool) -> str:
     """The value of a play with its status."""
-    if move.exact:
+    if move.exact and move.value is not None:
         scores = f"  {listed(move.scores)}" if move.scores else ""
         return f"{points(move.value, signed):>3}  exact{scores}"
     if move.lower is not None and move.upper is not None:
         return bounds(move.lower, move.upper, signed)
-    return f"{points(move.value, signed):>3}  bound"
+    return "  ?"
 
 
 def points(value: int, signed: bool) -> str:

@@ -127,6 +127,16 @@ def test_a_node_limit_gives_bounds():
     assert {**found, "seconds": 0} == {**answer("--max-nodes", "2000", LONG), "seconds": 0}
 
 
+def test_an_unfinished_answer_says_why_it_stopped_and_gives_no_bound_as_a_value():
+    found = answer("--all", "--max-nodes", "300", LONG)
+    assert (found["exact"], found["value"], found["stopped"]) == (False, None, "nodes")
+    assert all(move["value"] is None and move["lower"] < move["upper"] for move in found["moves"])
+    assert answer("--all", "--time-limit", "0.001", LONG)["stopped"] == "time"
+    assert answer("--all", TWO)["stopped"] is None
+    assert "stopped by --max-nodes" in run("--max-nodes", "300", LONG).stdout
+    assert "stopped" not in run(TWO).stdout
+
+
 def batch(*args: str, lines: list[str]) -> tuple[int, list[dict]]:
     done = subprocess.run(
         [CATBOX, "solve", "--json", *args, "-"], input="\n".join(lines), text=True, stdout=-1
@@ -171,7 +181,7 @@ def test_an_interrupted_search_prints_its_bounds():
         found = json.loads(process.communicate(timeout=60)[0])
     os.close(terminal)
     assert process.returncode == 130
-    assert (found["position"], found["exact"]) == (LONG, False)
+    assert (found["position"], found["exact"], found["stopped"]) == (LONG, False, "interrupt")
     assert found["lower"] < found["upper"]
 
 

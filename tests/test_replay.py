@@ -80,7 +80,7 @@ def test_command_line(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(RECORD.as_json() + "\n")
     done = replay(str(file))
-    assert (done.exit_code, done.stdout) == (0, "1 matches, 3 rounds: all follow the rules\n")
+    assert (done.exit_code, done.stdout) == (0, "1 match, 3 rounds: all follow the rules\n")
     line = replay(str(file), "--game", "0", "--round", "2", "--move", "4", "--line").stdout.strip()
     assert Position.parse(line) == list(moments(RECORD, 1))[4]
     shown = json.loads(replay(str(file), "--game", "0", "--round", "3", "--json").stdout)
@@ -100,7 +100,12 @@ def test_command_line_errors(tmp_path: Path) -> None:
         (str(file), "--game", "7"),
         (str(file), "--game", "0", "--round", "4"),
         (str(file), "--game", "0", "--move", "999"),
+        (str(file), "--round", "1"),
+        (str(file), "--move", "0"),
+        (str(file), "--line"),
     ):
         done = replay(*args)
         assert done.exit_code == 2
         assert done.stderr.startswith("Error: ")
+        assert done.stdout == ""
+    assert replay(str(file), "--round", "1").stderr.startswith("Error: --round: it needs --game")

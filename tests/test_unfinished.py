@@ -1,13 +1,17 @@
-"""What a search that was stopped says: the play called best so far is one that its bounds do not rule out."""
+"""What a search that was stopped says: the best play so far is one that its bounds do not rule out, and no
+bound is passed off as a value."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import casefiles
 import pytest
 
 from catbox import Position, solve
 
-LINES = [case["line"] for case in casefiles.load("public.jsonl") if case["plies_left"] >= 9]
+CASES = [case for case in casefiles.load("public.jsonl") if case["plies_left"] >= 9]
+LINES = [case["line"] for case in CASES]
 
 
 @pytest.mark.parametrize("nodes", [1, 10, 30, 100, 300, 1000])
@@ -20,3 +24,23 @@ def test_the_best_play_so_far_has_the_best_bounds(line: str, nodes: int) -> None
         return
     bounds = {move.play: (move.lower, move.upper) for move in solution.moves}
     assert bounds[solution.best] == max(bounds.values())
+
+
+@pytest.mark.parametrize("nodes", [1, 30, 300, 3000])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_a_play_has_a_value_only_if_it_is_proven(case: dict[str, Any], nodes: int) -> None:
+    """The recorded values of the plays lie within the bounds."""
+    run = case["paranoid"][0]
+    position = Position.parse(case["line"])
+    solution = solve(
+        position, seat=run["seat"], objective=run["utility"], every=True, max_nodes=nodes, tt_mb=1
+    )
+    assert solution.moves is not None
+    assert solution.exact or solution.stopped == "nodes"
+    for move in solution.moves:
+        assert move.lower is not None
+        assert move.upper is not None
+        assert move.exact == (move.lower == move.upper)
+        assert move.value == (move.lower if move.exact else None)
+        assert move.lower <= run["plays"][str(move.play)] <= move.upper
+    assert (solution.value is None) == (not solution.exact)

@@ -8,7 +8,7 @@
 2R 2Y 3R 4R
 >>> catbox.Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/4 - A 2/2")
 Traceback (most recent call last):
-catbox.errors.NotationError: TRICKS: 7 tricks are won, but 6 completed
+catbox.errors.NotationError: TRICKS: 7 tricks won, but 6 completed
 """
 
 import os.path

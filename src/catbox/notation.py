@@ -14,6 +14,7 @@ from typing import NamedTuple, NoReturn
 from catbox.errors import NotationError, quoted
 from catbox.play import BY_CELL, BY_TEXT
 from catbox.rules import COLOURS, COPIES, ROUNDS, SEATS, TURNED_UP, RoundRules
+from catbox.wording import counted
 
 LINE, BOARD, HANDS, MARKERS, TRICKS, BIDS, TURN, DISCARDS = (
     "line", "BOARD", "HANDS", "MARKERS", "TRICKS", "BIDS", "TURN", "DISCARDS",
@@ -97,12 +98,12 @@ def read(line: str) -> Fields:
         _check_play(tokens, markers, (leader + number) % seats, cell, trick[0])
     discarding = cards == rules.dealt and not completed and not trick
     if cards + completed > rules.after_discard and not discarding:
-        after = f" after {completed} completed tricks" if completed else ""
+        after = f" after {counted(completed, 'completed trick')}" if completed else ""
         raise NotationError(
-            HANDS, f"{cards} cards a hand{after} are more than a round of {seats} players allows"
+            HANDS, f"{counted(cards, 'card')} a hand{after}: more than a round of {seats} players allows"
         )
     if sum(tricks) != completed:
-        raise NotationError(TRICKS, f"{sum(tricks)} tricks are won, but {completed} completed")
+        raise NotationError(TRICKS, f"{counted(sum(tricks), 'trick')} won, but {completed} completed")
 
     known = on_board + sum([copies for _, copies in read_hands])
     if (known + TOO_MANY) & TOP_BITS:
@@ -208,7 +209,9 @@ def _board(text: str, seats: int, ranks: int) -> tuple[tuple[int, ...], int, int
         raise NotationError(BOARD, f"{len(COLOURS)} rows are needed, with / between, not {len(rows)}")
     for colour, row in zip(COLOURS, rows, strict=True):
         if len(row) != ranks:
-            raise NotationError(BOARD, f"row {colour} has {len(row)} cells, not {ranks} as for {seats} hands")
+            raise NotationError(
+                BOARD, f"row {colour} has {counted(len(row), 'cell')}, not {ranks} as for {seats} hands"
+            )
     red, blue, yellow, green = rows
     if ranks > PIECE + 1:
         rest = len(COLOURS) * PIECE

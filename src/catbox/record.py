@@ -160,7 +160,7 @@ def check_record(record: MatchRecord) -> None:
         raise RecordError("bots", f"the game is for 2 to 5 players, not {players}")
     if len(record.rounds) != players:
         raise RecordError(
-            "rounds", f"a match of {players} players has {players} rounds, not {len(record.rounds)}"
+            "rounds", f"a match of {players} players has as many rounds, not {len(record.rounds)}"
         )
     for number, (played, start) in enumerate(zip(record.rounds, start_seats(players), strict=True)):
         *_, end = moments(record, number)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from catbox.catbox_core import Search, SearchResult
 from catbox.errors import InputError
+from catbox.limits import checked_seconds
 from catbox.play import Play
 from catbox.position import Position
 from catbox.rules import SEATS
@@ -21,13 +22,12 @@ DEFAULT_TABLE_MEGABYTES = 16
 class MoveValue:
     """What one play is worth.
 
-    value: to the seat asked about (paranoid), or to the seat to play (maxn). exact: otherwise `value` is the
-    bound on the side that matters to the seat to play. lower, upper: proven bounds (paranoid). scores: of
-    every seat (maxn).
+    value: to the seat asked about (paranoid), or to the seat to play (maxn); None while not exact. lower,
+    upper: proven bounds (paranoid), equal when exact. scores: of every seat (maxn).
     """
 
     play: Play
-    value: int
+    value: int | None
     exact: bool
     lower: int | None = None
     upper: int | None = None
@@ -38,12 +38,14 @@ class MoveValue:
 class Solution:
     """The answer to a position.
 
-    value: of `seat`, in points; None while not exact. scores: one per seat (maxn, and only when exact).
-    lower, upper: proven bounds on the value (paranoid), equal when exact. best: the first best play in
+    exact: all that was asked for is proven, with `every` the value of each play too. value: of `seat`, in
+    points; None while not exact. scores: one per seat (maxn, and only when exact). lower, upper: proven
+    bounds on the value (paranoid), equal when exact. best: the first best play in
     canonical order, or while `best_proven` is False the best so far; None when the round is over. moves: best
     first for the seat to play, ties in canonical order; None unless asked for. pv: the principal variation.
     nodes: positions searched. seconds: of the search alone. paradox: the seat that caused one, in a position
-    that is over. stopped: why an answer is not exact: "nodes", "time", "asked" or "signal".
+    that is over. stopped: what ended the search before its end: "nodes" or "time" (the limits), "interrupt"
+    (Ctrl-C) or "asked" (`Solver.stop`); otherwise None. All but the principal variation may be known by then.
     """
 
     position: Position
@@ -126,8 +128,7 @@ class Solver:
             raise InputError("seat", f"{seat!a} is not one of {', '.join(seats)}")
         if max_nodes is not None and not (type(max_nodes) is int and 1 <= max_nodes <= 1 << 62):
             raise InputError("max_nodes", "a whole number from 1 to 2**62 is needed")
-        if time_limit is not None and not (type(time_limit) in (int, float) and 0 <= time_limit <= 1e9):
-            raise InputError("time_limit", "a number of seconds from 0 to 1e9 is needed")
+        checked_seconds(time_limit, "time_limit")
         state = position.open_state
         seat = seat or position.to_play
         index = seats.index(seat)
@@ -196,17 +197,15 @@ def _solution(
     """The core's answer in the terms of positions."""
     paranoid = model == "paranoid"
     over = result.best is None and result.stopped is None
-    if paranoid:
-        exact = result.lower == result.upper
-        value = result.lower if exact else None
-    else:
-        exact = result.stopped is None
-        value = result.scores[index] if exact and result.scores is not None else None
+    exact = result.lower == result.upper if paranoid else result.stopped is None
     moves = None
     if every:
         maximise = not paranoid or over or seat == position.to_play
         moves = _moves(result, paranoid, objective, maximise, SEATS.index(position.to_play))
         exact = exact and all(move.exact for move in moves)
+    value = None
+    if exact:
+        value = result.lower if paranoid else None if result.scores is None else result.scores[index]
     return Solution(
         position=position,
         players=position.players,
@@ -225,7 +224,7 @@ def _solution(
         nodes=result.nodes,
         seconds=result.seconds,
         paradox=position.paradox if over else None,
-        stopped=result.stopped,
+        stopped="interrupt" if result.stopped == "signal" else result.stopped,
     )
 
 
@@ -237,9 +236,9 @@ def _moves(
     for cell, lower, upper, scores in result.plays:
         play = Play.from_cell(cell)
         if paranoid:
-            value = lower if maximise else upper
-            move = MoveValue(play, value, lower == upper, lower, upper)
-            moves.append((value if maximise else -value, move))
+            exact = lower == upper
+            move = MoveValue(play, lower if exact else None, exact, lower, upper)
+            moves.append((lower if maximise else -upper, move))
         else:
             own = scores[to_play]
             rank = own if objective == "score" else own - max(scores[:to_play] + scores[to_play + 1 :])

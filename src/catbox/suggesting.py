@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from catbox.averaging import Averager, OutOfTimeError
 from catbox.errors import InputError, NotationError
 from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate, tree_search
+from catbox.limits import checked_seconds
 from catbox.notation import HANDS
 from catbox.play import BY_CELL
 from catbox.position import Position
@@ -116,8 +117,7 @@ class Suggester:
     ) -> None:
         if time_limit is None and worlds is None:
             time_limit = DEFAULT_SECONDS
-        if time_limit is not None and not 0 < time_limit < float("inf"):
-            raise ValueError(f"time: a positive number of seconds is needed, not {time_limit}")
+        checked_seconds(time_limit, "time_limit")
         if worlds is not None and not 1 <= worlds <= 10**9:
             raise ValueError(f"worlds: a number from 1 to 1000000000 is needed, not {worlds}")
         if objective not in OBJECTIVES:

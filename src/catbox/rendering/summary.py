@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from catbox.rules import COLOURS, SEATS
+from catbox.wording import counted
 
 if TYPE_CHECKING:
     from catbox.position import Position
-
-
-def plural(count: int, noun: str) -> str:
-    """`1 trick`, `2 tricks`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def headline(position: Position) -> str:
@@ -26,9 +22,8 @@ def headline(position: Position) -> str:
         stuck = position.paradox
         return f"{lead}, round over" + (f": {stuck} has no legal play, a paradox" if stuck else "")
     left = max(len(hand) for hand in position.hands) - 1
-    return (
-        f"{lead}, {plural(left, 'trick')} to go: {position.to_play} to {'play' if position.trick else 'lead'}"
-    )
+    does = "play" if position.trick else "lead"
+    return f"{lead}, {counted(left, 'trick')} to go: {position.to_play} to {does}"
 
 
 def tokens(position: Position) -> dict[tuple[str, int], str]:

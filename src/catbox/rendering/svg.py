@@ -6,8 +6,9 @@ import zlib
 from html import escape
 from typing import TYPE_CHECKING
 
-from catbox.rendering.summary import groups, headline, plural, seat_to_act, tokens, trick_outcome, trick_plays
+from catbox.rendering.summary import groups, headline, seat_to_act, tokens, trick_outcome, trick_plays
 from catbox.rules import COLOURS, SEATS
+from catbox.wording import counted
 
 if TYPE_CHECKING:
     from catbox.position import Position
@@ -177,7 +178,7 @@ def _marker(x: float, y: float, colour: str, there: bool) -> str:
 
 def _numbers(position: Position, number: int, group: int, scores: tuple[int, ...] | None) -> str:
     """Tricks, bid, group and score of a seat in words."""
-    said = [plural(position.tricks[number], "trick")]
+    said = [counted(position.tricks[number], "trick")]
     if position.players > 2:
         bid = position.bids[number]
         said.append("no bid yet" if bid is None else f"bid {bid}")
