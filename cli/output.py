@@ -2,7 +2,9 @@
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +12,8 @@ import click
 
 from catbox.cli.errors import Refusal
 from catbox.cli.progress import Progress
+
+USUAL_WIDTH = 80  # columns
 
 encode: Callable[[Any], str] = json.JSONEncoder(check_circular=False).encode
 
@@ -53,6 +57,17 @@ class Output:
         if self.progress:
             self.progress.hide()
         click.echo(f"Error: {refusal.field}: {refusal.message} (line {line})", err=True)
+
+
+def wrapped(text: str, indent: int = 2) -> str:
+    """Words on lines of the terminal's width, 80 columns where there is none; later lines are indented."""
+    return textwrap.fill(
+        text,
+        shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL_WIDTH,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def use_colour(choice: str) -> bool:

@@ -15,14 +15,12 @@ from catbox.cli.options import (
     threads_option,
     time_limit_option,
 )
-from catbox.cli.output import Output, encode
+from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.parallel import answer_in_threads
 from catbox.cli.positions import check_seat, position_reader
 from catbox.cli.progress import Progress
 from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
 from catbox.wording import counted
-
-PLAYS_A_LINE = 20
 
 STOPPED = {
     "nodes": "stopped by --max-nodes",
@@ -197,7 +195,7 @@ def as_text(solution: Solution, with_position: bool) -> str:
         ending = f"paradox of {solution.paradox}" if solution.paradox else "all tricks played"
         lines.append(f"  over    {ending}")
     if solution.pv:
-        lines.append(f"  line    {wrapped([str(play) for play in solution.pv])}")
+        lines.append(wrapped(f"  line    {' '.join(map(str, solution.pv))}", indent=10))
     if solution.moves:
         lines.append("  plays")
         lines += [f"    {move.play!s:4}  {move_valued(move, signed)}" for move in solution.moves]
@@ -240,9 +238,3 @@ def bounds(lower: int, upper: int, signed: bool) -> str:
 def listed(scores: tuple[int, ...]) -> str:
     """Scores with their seats: `A 3, B 5`."""
     return ", ".join(f"{seat} {score}" for seat, score in zip("ABCDE", scores, strict=False))
-
-
-def wrapped(plays: list[str]) -> str:
-    """Plays on lines of at most 80 columns, later lines indented like the first."""
-    rows = [" ".join(plays[start : start + PLAYS_A_LINE]) for start in range(0, len(plays), PLAYS_A_LINE)]
-    return ("\n" + " " * 10).join(rows)

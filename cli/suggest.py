@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from catbox.cli.errors import Refusal
-from catbox.cli.lines import answer_each
+from catbox.cli.lines import STANDARD_INPUT, answer_each
 from catbox.cli.options import (
     json_option,
     layout_option,
@@ -15,11 +15,12 @@ from catbox.cli.options import (
     seed_option,
     threads_option,
 )
-from catbox.cli.output import Output, encode
+from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import position_reader
 from catbox.cli.progress import Progress
 from catbox.errors import InputError
 from catbox.suggesting import DEFAULT_SECONDS, Advice, Suggester
+from catbox.wording import counted
 
 
 @click.command()
@@ -101,7 +102,7 @@ def command(
             if error.field == "seat":
                 raise Refusal("--seat", error.message) from None
             raise
-        return encode(as_object(advice)) if as_json else as_text(advice)
+        return encode(as_object(advice)) if as_json else as_text(advice, position == STANDARD_INPUT)
 
     with Progress(lambda seconds: f"thinking, {seconds:.0f} s") as progress:
         return answer_each(position, answer, Output(as_json, apart=True, progress=progress))
@@ -117,9 +118,12 @@ def as_object(advice: Advice) -> dict[str, Any]:
         "worlds": advice.worlds,
         "enumerated": advice.enumerated,
         "exact": advice.exact,
+        "inference": advice.inference,
+        "legal": advice.legal,
         "suggestions": [
             {
                 "play": found.play,
+                "worlds": found.worlds,
                 "score": found.score,
                 "margin": found.margin,
                 "stderr": found.stderr,
@@ -140,23 +144,48 @@ def as_object(advice: Advice) -> dict[str, Any]:
 VERBS = {"discard": "discards", "bid": "bids", "play": "plays"}
 
 
-def as_text(advice: Advice) -> str:
+def as_text(advice: Advice, with_position: bool) -> str:
+    """Advice for people, at most 80 columns wide but for the position: what to do and why, what the figures
+    are worth, and a row for each move."""
+    lines = [advice.position.format()] if with_position else []
     if advice.best is None:
-        return "the round is over"
-    kind = "exact" if advice.exact and advice.enumerated else "estimates"
-    count = f"all {advice.worlds:,}" if advice.enumerated else f"{advice.worlds:,}"
-    noun = "world" if advice.worlds == 1 else "worlds"
-    lines = [
-        f"{advice.seat} {VERBS[advice.phase]} {advice.best}: {advice.reason}",
-        f"{kind} over {count} {noun}, {advice.seconds:.2f} s; = marks what is not told from the best",
-        f"  {advice.phase:8}{'score':>8}{'margin':>8}{'error':>7}{'paradox':>9}{'others':>8}{'bonus':>7}"
-        f"{'tricks':>8}{'group':>7}",
+        return "\n".join([*lines, "the round is over"])
+    lines += [
+        wrapped(f"{advice.seat} {VERBS[advice.phase]} {advice.best}: {advice.reason}"),
+        f"{status(advice)}; {advice.seconds:.2f} s",
+        f"  {advice.phase:7}{'score':>7}{'margin':>8}{'error':>7}{'paradox':>9}{'others':>8}{'bonus':>7}"
+        f"{'tricks':>8}{'group':>7}{'worlds':>10}",
     ]
     for place, found in enumerate(advice.suggestions):
         mark = "*" if place == 0 else "=" if found.equal else " "
+        error = "?" if found.stderr is None else f"{found.stderr:.2f}"
         lines.append(
-            f"{mark} {found.play:8}{found.score:8.2f}{found.margin:8.2f}{found.stderr:7.2f}"
+            f"{mark} {found.play:7}{found.score:7.2f}{found.margin:8.2f}{error:>7}"
             f"{found.paradox:9.1%}{found.other_paradox:8.1%}{found.bonus:7.0%}{found.tricks:8.2f}"
-            f"{found.group:7.2f}"
+            f"{found.group:7.2f}{found.worlds:10}"
         )
-    return "\n".join(lines)
+    return "\n".join(lines + legend(advice))
+
+
+def status(advice: Advice) -> str:
+    """What the figures are: exact or estimates, over which worlds, and how these are weighed."""
+    if not advice.position.hidden:
+        return "exact, all hands known" if advice.exact else "estimates, all hands known"
+    if advice.exact and advice.worlds == 1:
+        return "exact, only one world is possible"
+    told = "the discards" if advice.position.players == 2 else "bids and discards"
+    weighed = told if advice.inference and advice.phase != "discard" else "the deal alone"
+    kind = "exact for all" if advice.exact else "estimates from"
+    return f"{kind} {counted(advice.worlds, 'world')}, weighed by {weighed}"
+
+
+def legend(advice: Advice) -> list[str]:
+    """The marks that need a word, on a line; none if there are none."""
+    said = []
+    if any(found.equal for found in advice.suggestions[1:]):
+        said.append("= as good" if advice.exact else "= not told from the best by the errors")
+    if any(found.stderr is None for found in advice.suggestions):
+        said.append("? tried too seldom to know")
+    if left := advice.legal - len(advice.suggestions):
+        said.append(f"{counted(left, 'other ' + advice.phase)} not tried")
+    return [wrapped("; ".join(said))] if said else []

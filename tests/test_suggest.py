@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -116,7 +117,8 @@ def test_figures_are_possible(players: int) -> None:
             assert 0 <= found.tricks <= 8
             assert 0 <= found.group <= 9
             assert found.margin <= found.score + 8
-            assert found.stderr >= 0
+            assert (found.stderr is None) == (not advice.exact and found.worlds < 10)
+            assert found.stderr is None or found.stderr >= 0
 
 
 def test_inference_changes_weights_only() -> None:
@@ -187,6 +189,91 @@ def test_command_line() -> None:
     text = CliRunner().invoke(main, ["suggest", LATE])
     assert text.exit_code == 0
     assert text.stdout.startswith("A plays ")
+
+
+# Two plies into a round: eighteen legal plays, of which few descents look at only some.
+EARLY = "..B.../....../.....A/...... ????????/????????/113444456 RBYG/RBG/RBYG 0/0/0 1/3/1 A:6Y,3R ?/?/6"
+
+
+def answered(*args: str) -> dict[str, Any]:
+    done = CliRunner().invoke(main, ["suggest", "--json", "--seed", "1", *args])
+    assert done.exit_code == 0, done.output
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def text_of(*args: str) -> str:
+    done = CliRunner().invoke(main, ["suggest", "--seed", "1", *args])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_it_says_how_worlds_are_weighed() -> None:
+    hidden = "exact for all 14 worlds, weighed by "
+    assert hidden + "the discards;" in text_of("--inference", "--time-limit", "600", LATE)
+    assert hidden + "the deal alone;" in text_of("--no-inference", "--time-limit", "600", LATE)
+    assert ", weighed by bids and discards;" in text_of("--inference", "--worlds", "20", EARLY)
+    assert ", weighed by the deal alone;" in text_of("--no-inference", "--worlds", "20", EARLY)
+    for option, on in (("--inference", True), ("--no-inference", False)):
+        assert answered(option, "--worlds", "20", EARLY)["inference"] is on
+    known = text_of(LATE.replace("???", "114").replace("2/?", "2/2"))
+    assert "exact, all hands known;" in known
+    assert "weighed" not in known
+
+
+def test_what_was_tried_seldom_has_no_error() -> None:
+    answer = answered("--worlds", "300", EARLY)
+    assert sum(found["worlds"] for found in answer["suggestions"]) == answer["worlds"] == 300
+    seldom = [found for found in answer["suggestions"] if found["worlds"] < 10]
+    assert seldom
+    assert seldom == answer["suggestions"][-len(seldom) :]  # it does not lead by luck
+    assert all(found["stderr"] is None and found["equal"] is None for found in seldom)
+    lines = text_of("--worlds", "300", EARLY).splitlines()
+    for found in seldom:
+        row = next(line.split() for line in lines if line.split()[:1] == [found["play"]])
+        assert row[3] == "?"
+    assert not any(found["play"] in answer["reason"].partition(";")[2] for found in seldom)
+
+
+def test_the_only_move_is_the_only_legal_one() -> None:
+    answer = answered("--worlds", "1", EARLY)
+    assert answer["legal"] == len(Position.parse(EARLY).legal_plays()) == 18
+    assert len(answer["suggestions"]) == 1
+    assert answer["reason"] == "the only one of 18 plays that was tried"
+    assert "17 other plays not tried" in text_of("--worlds", "1", EARLY)
+
+
+def test_plays_exactly_as_good_are_called_so() -> None:
+    """Of the reference's values (paranoid, all hands known), the plays that share the best one."""
+    alike = 0
+    for seed in range(40):
+        position = random_position(2, seed, tricks_left=2, follow=0.85)
+        values = search.Search().paranoid_plays(
+            reader.read(position.format()), "AB".index(position.to_play), "margin"
+        )
+        best = max(values.values())
+        equals = [play for play, value in values.items() if value == best]
+        advice = suggest(position)
+        assert {found.play for found in advice.suggestions if found.equal} == set(equals)
+        if len(values) == 1:
+            assert advice.reason == "the only legal play"
+        assert "may be" not in advice.reason
+        assert ("as good" in advice.reason) == (len(equals) > 1)
+        alike += 1 < len(equals) < len(values)
+    assert alike
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_text_fits_80_columns(players: int) -> None:
+    for view in moments(players):
+        text = text_of("--worlds", "200", view.format())
+        assert max(map(len, text.splitlines())) <= 80, text
+
+
+def test_a_batch_says_which_position_an_answer_is_for() -> None:
+    done = CliRunner().invoke(main, ["suggest", "--worlds", "20", "-"], input=f"{LATE}\n{EARLY}\n")
+    first, second = done.stdout.split("\n\n")
+    assert (first.splitlines()[0], second.splitlines()[0]) == (LATE, EARLY)
 
 
 def test_command_line_batch_and_errors() -> None:

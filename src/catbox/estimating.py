@@ -26,6 +26,9 @@ any number of threads."""
 MOST_NODES = 1 << 22
 """Nodes of a tree, of 20 bytes each; a search that is longer goes on without growing it."""
 
+LEAST_VISITS = 10
+"""Fewer say nothing of how far a mean may be off: most moves have rare outcomes that differ much."""
+
 UTILITY_POINTS = 10
 """Points that are one unit of utility in the core, for the objectives score and margin."""
 
@@ -84,8 +87,8 @@ class Estimate:
     margin: float
     utility: float
     """Mean of the objective: points, or for "match" the chance to win."""
-    stderr: float
-    """Standard error of `utility`."""
+    stderr: float | None
+    """Standard error of `utility`; None with fewer than LEAST_VISITS visits, where it is not known."""
     paradox: float
     other_paradox: float
     bonus: float
@@ -197,11 +200,10 @@ def summed_up(results: list[list[tuple[float, ...]]], unit: float) -> list[Estim
         visits, score, margin, utility, squared, *shares = sums[move]
         mean = utility / visits
         variance = max(squared / visits - mean * mean, 0.0)
-        # A move seen once or twice shows no spread yet; one unit stands for "not known".
-        error = math.sqrt(variance / (visits - 1)) if visits > 2 else 1.0
+        error = unit * math.sqrt(variance / (visits - 1)) if visits >= LEAST_VISITS else None
         estimates.append(
             Estimate(
-                move, int(visits), score / visits, margin / visits, unit * mean, unit * error,
+                move, int(visits), score / visits, margin / visits, unit * mean, error,
                 *[share / visits for share in shares],
             )
         )  # fmt: skip

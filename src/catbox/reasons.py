@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from catbox.play import Play
 from catbox.position import Position
 from catbox.rules import SEATS
+from catbox.wording import counted
 
 if TYPE_CHECKING:
     from catbox.suggesting import Suggestion
@@ -16,18 +17,41 @@ NOTABLE = 0.08
 """A difference in chance worth a word."""
 
 
-def reason_for(position: Position, seat: str, suggestions: Sequence[Suggestion]) -> str:
-    """The line for the first of the suggestions, which are best first."""
-    best = suggestions[0]
-    if len(suggestions) == 1:
-        return f"{best.play} is the only move"
+MOST_NAMED = 3
+"""Of the moves that are as good; there may be two dozen."""
+
+LEADS = {"score": "has the best score", "margin": "has the best margin", "match": "wins the match most often"}
+
+
+def reason_for(
+    position: Position, seat: str, suggestions: Sequence[Suggestion], legal: int, objective: str, exact: bool
+) -> str:
+    """What to say after the name of the first of the suggestions, which are best first.
+
+    legal: how many moves the rules allow. objective: what the suggestions are ranked by. exact: their figures
+    have no error.
+    """
+    best, others = suggestions[0], suggestions[1:]
+    if legal == 1:
+        return f"the only legal {position.phase}"
+    if not others:
+        return f"the only one of {counted(legal, position.phase)} that was tried"
     said = facts(position, SEATS.index(seat), best.play) if position.phase == "play" else []
-    said += comparisons(position, best, suggestions[1:])
-    if not said:
-        said = ["gives the best mean of all"]
-    text = f"{best.play} {', '.join(said)}"
-    equals = [other.play for other in suggestions[1:] if other.equal]
-    return f"{text}; {' and '.join(equals)} may be as good" if equals else text
+    said += comparisons(position, best, [other for other in others if other.stderr is not None])
+    text = ", ".join(said) or LEADS[objective]
+    equals = [other.play for other in others if other.equal]
+    if not equals:
+        return text
+    be = "may be" if not exact else "is" if len(equals) == 1 else "are"
+    return f"{text}; {listed(equals)} {be} as good"
+
+
+def listed(moves: Sequence[str]) -> str:
+    """`1R`, `1R and 2R`, `1R, 2R and 3R`, `1R, 2R, 3R and 4 others`."""
+    named = list(moves[:MOST_NAMED])
+    if len(moves) > MOST_NAMED:
+        named.append(counted(len(moves) - MOST_NAMED, "other"))
+    return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
 
 
 def facts(position: Position, seat: int, text: str) -> list[str]:
@@ -57,16 +81,18 @@ NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 
 
 def comparisons(position: Position, best: Suggestion, others: Sequence[Suggestion]) -> list[str]:
-    """Chances in which it differs from the mean of the other moves."""
+    """Chances in which it differs from the mean of the other moves; nothing if there are none."""
+    if not others:
+        return []
 
     def gain(name: str) -> float:
         values = [getattr(other, name) for other in others]
         return float(getattr(best, name) - sum(values) / len(values))
 
     said = []
-    goal = "the bonus" if position.players == 2 or position.phase == "discard" else "the bid"
+    goal = "earns the bonus" if position.players == 2 or position.phase == "discard" else "makes the bid"
     if gain("bonus") > NOTABLE:
-        said.append(f"makes {goal} more often ({best.bonus:.0%})")
+        said.append(f"{goal} more often ({best.bonus:.0%})")
     if gain("paradox") < -NOTABLE:
         said.append(f"keeps out of a paradox ({best.paradox:.0%})")
     if gain("other_paradox") > NOTABLE:

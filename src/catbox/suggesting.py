@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -49,10 +50,13 @@ class Suggestion:
 
     play: str
     """The play, the bid or the rank to discard."""
+    worlds: int
+    """In how many worlds it was tried."""
     score: float
     margin: float
-    stderr: float
-    """Standard error of what is ranked (score, margin or, for the objective "match", the chance to win)."""
+    stderr: float | None
+    """Standard error of what is ranked (score, margin or, for the objective "match", the chance to win); None
+    where it was tried in too few worlds to know it."""
     paradox: float
     """Chance that the seat itself causes a paradox."""
     other_paradox: float
@@ -64,8 +68,9 @@ class Suggestion:
     """Mean size of the largest group at the end."""
     value: float
     """Mean of what is ranked."""
-    equal: bool
-    """Not told apart from the best move by the errors of the two (or exactly as good)."""
+    equal: bool | None
+    """Not told apart from the best move by the errors of the two (or exactly as good); None where one is not
+    known."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,10 @@ class Advice:
     """They are all that there are, with exact weights."""
     exact: bool
     """Every one of them was searched to the end: no figure has any error."""
+    inference: bool
+    """The worlds are weighed by what bids and discards tell, not by the deal alone."""
+    legal: int
+    """How many moves the rules allow; those without a suggestion were not tried."""
     suggestions: tuple[Suggestion, ...]
     """Best first."""
     reason: str
@@ -157,7 +166,19 @@ class Suggester:
         begun = time.perf_counter()
         if position.is_over:
             return Advice(
-                position, seat or position.to_play, "over", self.objective, None, 0, True, True, (), "", 0.0
+                position=position,
+                seat=seat or position.to_play,
+                phase="over",
+                objective=self.objective,
+                best=None,
+                worlds=0,
+                enumerated=True,
+                exact=True,
+                inference=self.inference,
+                legal=0,
+                suggestions=(),
+                reason="",
+                seconds=0.0,
             )
         seat = seat_to_advise(position, seat)
         seconds = None if self.time_limit is None else self.time_limit - min(START_UP, self.time_limit / 10)
@@ -172,18 +193,21 @@ class Suggester:
             effort = replace(effort, seconds=left)
             found = estimate(position, SEATS.index(seat), effort, aim, inference=self.inference, first=first)
         suggestions = ranked(position, found)
+        legal = number_of_moves(position, seat)
         return Advice(
-            position,
-            seat,
-            position.phase,
-            self.objective,
-            suggestions[0].play,
-            len(worlds or ()) if exact else sum(estimate.visits for estimate in found),
-            exact,
-            exact,
-            suggestions,
-            reason_for(position, seat, suggestions),
-            time.perf_counter() - begun,
+            position=position,
+            seat=seat,
+            phase=position.phase,
+            objective=self.objective,
+            best=suggestions[0].play,
+            worlds=len(worlds or ()) if exact else sum(estimate.visits for estimate in found),
+            enumerated=exact,
+            exact=exact,
+            inference=self.inference,
+            legal=legal,
+            suggestions=suggestions,
+            reason=reason_for(position, seat, suggestions, legal, self.objective, exact),
+            seconds=time.perf_counter() - begun,
         )
 
     def all_worlds(
@@ -280,6 +304,11 @@ def seat_to_advise(position: Position, seat: str | None) -> str:
     return seat
 
 
+def number_of_moves(position: Position, seat: str) -> int:
+    """How many plays, bids or ranks to discard the rules allow the seat, whose hand is known."""
+    return len(position.legal_discards(seat) if position.phase == "discard" else position.choices())
+
+
 def move_text(position: Position, move: int) -> str:
     """A move of the core as text."""
     phase = position.fields.phase
@@ -289,13 +318,18 @@ def move_text(position: Position, move: int) -> str:
 
 
 def ranked(position: Position, estimates: list[Estimate]) -> tuple[Suggestion, ...]:
-    """Best first: by the mean less its standard error, so that a move hardly looked at does not lead by
-    luck."""
-    order = sorted(estimates, key=lambda found: (found.stderr - found.utility, found.move))
+    """Best first: by the mean less its standard error; moves tried too seldom to have one come last, so that
+    none of them leads by luck."""
+
+    def merit(found: Estimate) -> tuple[bool, float, int]:
+        return found.stderr is None, round((found.stderr or 0.0) - found.utility, 9), found.move
+
+    order = sorted(estimates, key=merit)
     best = order[0]
     return tuple(
         Suggestion(
             play=move_text(position, found.move),
+            worlds=found.visits,
             score=found.score,
             margin=found.margin,
             stderr=found.stderr,
@@ -305,7 +339,17 @@ def ranked(position: Position, estimates: list[Estimate]) -> tuple[Suggestion, .
             tricks=found.tricks,
             group=found.group,
             value=found.utility,
-            equal=abs(best.utility - found.utility) <= 2 * (best.stderr**2 + found.stderr**2) ** 0.5,
+            equal=found is best or as_good(best, found),
         )
         for found in order
     )
+
+
+def as_good(best: Estimate, other: Estimate) -> bool | None:
+    """Whether no more than twice the error of the difference separates the two; None if that is not known.
+
+    Sums over worlds are equal but for rounding, hence the billionth of a point.
+    """
+    if best.stderr is None or other.stderr is None:
+        return None
+    return abs(best.utility - other.utility) <= 2 * math.hypot(best.stderr, other.stderr) + 1e-9
