@@ -59,11 +59,16 @@ class Output:
         click.echo(f"Error: {refusal.field}: {refusal.message} (line {line})", err=True)
 
 
+def columns() -> int:
+    """The terminal's width, or the usual one where the answer does not go to a terminal."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL_WIDTH
+
+
 def wrapped(text: str, indent: int = 2) -> str:
-    """Words on lines of the terminal's width, 80 columns where there is none; later lines are indented."""
+    """Words on lines of the terminal's width; later lines are indented."""
     return textwrap.fill(
         text,
-        shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL_WIDTH,
+        columns(),
         subsequent_indent=" " * indent,
         break_long_words=False,
         break_on_hyphens=False,

@@ -1,8 +1,10 @@
 """`catbox playout`: whole matches between bots."""
 
+import os
 import secrets
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -11,16 +13,40 @@ import click
 from catbox.bots import BotError, make_bot
 from catbox.cli.errors import Refusal
 from catbox.cli.options import json_option, layout_option, seed_option
-from catbox.cli.output import Output, encode
+from catbox.cli.output import Output, columns, encode, wrapped
 from catbox.cli.positions import read_layout
 from catbox.cli.progress import Progress
 from catbox.playout import Clock, Plan
-from catbox.record import MatchRecord, RecordError
+from catbox.record import MatchRecord, RecordError, read_record
 from catbox.rules import ROUNDS
-from catbox.standings import Standing, standings
-from catbox.tournament import finished_matches, play_matches
+from catbox.standings import LEAST_SETS, Standing, standings
+from catbox.tournament import finished_matches, play_matches, whole_lines
+from catbox.wording import counted
 
 INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What there is to tell of the matches."""
+
+    plan: Plan
+    games: int
+    standings: Sequence[Standing]
+    sees_all: set[str]
+    """The bots that see all hands."""
+    clock: Clock
+    """Of the matches played now, not of those resumed."""
+    seconds: float
+
+    def times_of(self, bot: str) -> tuple[float | None, float | None]:
+        """Mean and longest seconds a decision."""
+        places = [place for place, name in enumerate(self.plan.lineup) if name == bot]
+        decisions = sum(self.clock.decisions[place] for place in places)
+        if not decisions:
+            return None, None
+        seconds = sum(self.clock.seconds[place] for place in places)
+        return seconds / decisions, max(self.clock.longest[place] for place in places)
 
 
 @click.command()
@@ -43,7 +69,7 @@ INTERRUPTED = 130
 @click.option(
     "--record",
     metavar="FILE",
-    help="Write every match to FILE as it ends, a JSON object a line; without --resume an old FILE is lost.",
+    help="Write every match to FILE as it ends, a JSON object a line; a FILE with matches needs --resume.",
 )
 @click.option(
     "--resume", is_flag=True, help="Keep the matches that FILE holds, and play those that are missing."
@@ -113,13 +139,15 @@ def command(
             matches.close()
             if output is not None:
                 output.close()
-        found_standings = standings(records, plan.lineup)
-        seconds = time.perf_counter() - begun
-        answer = (
-            encode(as_object(plan, records, found_standings, sees_all, clock, seconds))
-            if as_json
-            else as_text(plan, records, found_standings, sees_all, clock, seconds)
+        tally = Tally(
+            plan=plan,
+            games=len(records),
+            standings=standings(records, plan.lineup),
+            sees_all=sees_all,
+            clock=clock,
+            seconds=time.perf_counter() - begun,
         )
+        answer = encode(as_object(tally)) if as_json else as_text(tally)
         Output(as_json, progress=progress).write(answer)
     return INTERRUPTED if interrupted else 0
 
@@ -147,15 +175,12 @@ def earlier(
     path: Path, lineup: tuple[str, ...], seed: int | None, layout: str | None
 ) -> tuple[list[MatchRecord], int | None]:
     """The matches already recorded, and the seed of their run."""
-    from catbox.record import read_record
-
     try:
-        if seed is None and path.exists():
-            with path.open(encoding="utf-8") as file:
-                line = file.readline()
-            seed = read_record(line).seed if line.endswith("\n") else None
+        lines = whole_lines(path)
+        if not lines:
+            return [], seed
         if seed is None:
-            return [], None
+            seed = read_record(lines[0].decode()).seed
         return finished_matches(path, Plan(lineup, seed, layout)), seed
     except RecordError as error:
         raise Refusal("--record", f"{path}: {error}") from error
@@ -164,10 +189,13 @@ def earlier(
 
 
 def open_record(name: str | None, resume: bool) -> IO[str] | None:
+    """The file to write to, or None if none is asked for; Refusal rather than losing what it holds."""
     if name is None:
         return None
     try:
-        return open(name, "a" if resume else "w", encoding="utf-8")
+        if not resume and os.path.exists(name) and os.path.getsize(name):
+            raise Refusal("--record", f"{name} is not empty; go on with it by --resume, or name another file")
+        return open(name, "a", encoding="utf-8")
     except OSError as error:
         raise Refusal("--record", f"{name}: {error.strerror}") from error
 
@@ -188,66 +216,81 @@ def merge(clock: Clock, other: Clock) -> None:
         clock.longest[place] = max(clock.longest[place], other.longest[place])
 
 
-def times_of(plan: Plan, clock: Clock, bot: str) -> tuple[float | None, float | None]:
-    """Mean and longest seconds a decision."""
-    places = [place for place, name in enumerate(plan.lineup) if name == bot]
-    decisions = sum(clock.decisions[place] for place in places)
-    if not decisions:
-        return None, None
-    seconds = sum(clock.seconds[place] for place in places)
-    return seconds / decisions, max(clock.longest[place] for place in places)
-
-
-def as_object(
-    plan: Plan,
-    records: Sequence[MatchRecord],
-    found: Sequence[Standing],
-    sees_all: set[str],
-    clock: Clock,
-    seconds: float,
-) -> dict[str, Any]:
+def as_object(tally: Tally) -> dict[str, Any]:
+    """The keys of the interface."""
     entries = []
-    for entry in found:
-        mean, longest = times_of(plan, clock, entry.bot)
+    for entry in tally.standings:
+        mean, longest = tally.times_of(entry.bot)
         values = dict(vars(entry))
-        values |= {"sees_all": entry.bot in sees_all, "seconds_a_decision": mean, "longest_decision": longest}
+        values |= {
+            "sees_all": entry.bot in tally.sees_all,
+            "seconds_a_decision": mean,
+            "longest_decision": longest,
+        }
         entries.append(values)
     return {
-        "players": plan.players,
-        "games": len(records),
-        "seed": plan.seed,
-        "lineup": plan.lineup,
+        "players": tally.plan.players,
+        "games": tally.games,
+        "seed": tally.plan.seed,
+        "lineup": tally.plan.lineup,
         "bots": entries,
-        "seconds": round(seconds, 3),
+        "seconds": round(tally.seconds, 3),
     }
 
 
-def as_text(
-    plan: Plan,
-    records: Sequence[MatchRecord],
-    found: Sequence[Standing],
-    sees_all: set[str],
-    clock: Clock,
-    seconds: float,
-) -> str:
-    names = [entry.bot + (" (sees all hands)" if entry.bot in sees_all else "") for entry in found]
-    width = max(map(len, [*names, "bot"]))
+FIGURES = 72
+"""Columns of a row behind the name."""
+
+SHORTEST_NAMES = 8
+"""Columns that are always there for names; longer ones stand on a line of their own if the terminal ends at
+80."""
+
+
+def as_text(tally: Tally) -> str:
+    """A table, at most 80 columns wide but for the names of bots."""
+    plan = tally.plan
     lines = [
-        f"{len(records)} matches of {plan.players} players, seed {plan.seed}, {seconds:.1f} s; "
-        "per match and seat, ± half the 95 % interval",
-        f"{'bot':{width}}  seats  points          wins            paradox  bonus  tricks  bid   s/decision",
+        f"{counted(tally.games, 'match', 'matches')} of {plan.players} players, seed {plan.seed}, "
+        f"{tally.seconds:.1f} s"
     ]
-    for name, entry in zip(names, found, strict=True):
-        mean, _ = times_of(plan, clock, entry.bot)
-        bid = "   -" if entry.bid is None else f"{entry.bid:4.2f}"
-        took = "-" if mean is None else f"{mean:.4f}"
+    if not tally.games:
+        return lines[0]
+    names = [
+        entry.bot + (" (sees all hands)" if entry.bot in tally.sees_all else "") for entry in tally.standings
+    ]
+    width = max(SHORTEST_NAMES, min(columns() - FIGURES, max(map(len, names))))
+    lines.append(
+        f"{'bot':{width}} {'seats':>5}  {'points':13}  {'wins':17} {'paradox':>7} {'bonus':>5} {'tricks':>6} "
+        f"{'bid':>4} {'time':>5}"
+    )
+    for name, entry in zip(names, tally.standings, strict=True):
+        if len(name) > width:
+            lines.append(name)
+            name = ""
+        mean, _ = tally.times_of(entry.bot)
+        points = "?" if entry.points_ci95 is None else f"±{entry.points_ci95:5.2f}"
+        low, high = entry.win_share_low, entry.win_share_high
+        wins = "?" if low is None or high is None else f"{100 * low:.1f}-{100 * high:.1f}"
+        bid = "-" if entry.bid is None else f"{entry.bid:.2f}"
         lines.append(
-            f"{name:{width}}  {entry.seats:5}  {entry.points:6.2f} {interval(entry.points_ci95, 1, 2):8} "
-            f"{entry.win_share:6.1%} {interval(entry.win_share_ci95, 100, 1):8} {entry.paradox_rate:7.1%} "
-            f"{entry.bonus_rate:6.0%}  {entry.tricks:6.2f}  {bid}  {took:>10}"
+            f"{name:{width}} {entry.seats:5}  {entry.points:6.2f} {points:6}  {entry.win_share:6.1%} "
+            f"{wins:10} {entry.paradox_rate:7.1%} {entry.bonus_rate:5.0%} {entry.tricks:6.2f} {bid:>4} "
+            f"{'-' if mean is None else duration(mean):>5}"
         )
-    return "\n".join(lines)
+    note = "Points and wins are for a match and seat, with 95 % intervals; tricks and bid for a round."
+    if any(entry.points_ci95 is None for entry in tally.standings):
+        note += f" No interval (?) below {LEAST_SETS} sets of {plan.players} matches on the same deals."
+    return "\n".join([*lines, wrapped(note, indent=0)])
 
 
-def interval(half: float | None, factor: float, digits: int) -> str:
-    return "± ?" if half is None else f"± {half * factor:.{digits}f}"
+def duration(seconds: float) -> str:
+    """Seconds in at most five characters.
+
+    >>> [duration(seconds) for seconds in (0.00004, 0.0043, 0.2, 12.34, 432.1)]
+    ['40us', '4.3ms', '200ms', '12.3s', '432s']
+    """
+    if seconds < 0.9995e-3:
+        return f"{seconds * 1e6:.0f}us"
+    if seconds < 0.9995:
+        return f"{seconds * 1e3:.{1 if seconds < 9.95e-3 else 0}f}ms"
+    return f"{seconds:.{1 if seconds < 99.95 else 0}f}s"

@@ -9,7 +9,7 @@ import click
 
 from catbox.cli.errors import Refusal, printable
 from catbox.cli.options import color_option, json_option
-from catbox.cli.output import Output, encode, use_colour
+from catbox.cli.output import Output, encode, use_colour, wrapped
 from catbox.record import MatchRecord, RecordError, check_record, moments, read_record
 from catbox.rendering import terminal
 from catbox.wording import counted
@@ -127,7 +127,7 @@ def moment(
     head = (
         f"match {game}, round {number + 1}, after {index} of {counted(len(played), 'move')}, {then}; {seats}"
     )
-    return f"{head}\n{terminal.draw(position, use_colour(colour))}"
+    return f"{wrapped(head)}\n{terminal.draw(position, use_colour(colour))}"
 
 
 def find(file: str, game: int) -> MatchRecord:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from click.testing import CliRunner, Result
 
 from catbox.catbox_core import Geometry, rounds
 from catbox.cli.main import main
+from catbox.cli.playout import duration
 from catbox.layout import Layout
 from catbox.playout import Plan, Table
 from catbox.record import MatchRecord, RecordError, RoundRecord, check_record, read_record
-from catbox.standings import half_width, standings
+from catbox.standings import LEAST_SETS, half_width, share_interval, standings
 from catbox.tournament import finished_matches, play_matches
 
 PLAN = Plan(("hint:worlds=20", "greedy", "random"), 5)
@@ -61,7 +63,7 @@ def hand_made(match: int, bots: tuple[str, ...], totals: tuple[int, ...], winner
 
 
 def test_standings_by_hand() -> None:
-    """Two sets of two matches: x has means 9 and 5 in them, so the interval is 7 +- 12.706 * 2."""
+    """Sets of two matches: x has means 9 and 5 in them."""
     records = [
         hand_made(0, ("x", "y"), (10, 2), "A"),
         hand_made(1, ("y", "x"), (4, 8), "B"),
@@ -70,11 +72,53 @@ def test_standings_by_hand() -> None:
     ]
     x, y = standings(records, ("x", "y"))
     assert (x.bot, x.seats, x.games, x.points, x.wins, x.win_share) == ("x", 1, 4, 7.0, 3.0, 0.75)
-    assert x.points_ci95 == pytest.approx(12.706 * 2)
+    assert (x.points_ci95, x.win_share_low, x.win_share_high) == (None, None, None)
     assert (x.paradoxes, y.paradoxes) == (2, 2)
     assert x.bid is None
-    assert half_width([1.0]) is None
-    assert half_width([1.0, 1.0, 1.0]) == 0
+    # Six sets: three of each, points 7 +- 2.571 * sqrt(4.8 / 6), and 18 of 24 matches won.
+    several = [replace(record, match=record.match + 4 * k) for record in records for k in range(3)]
+    x = standings(several, ("x", "y"))[0]
+    assert x.points_ci95 == pytest.approx(2.571 * 0.8**0.5)
+    assert x.win_share_low is not None
+    assert x.win_share_high is not None
+    assert 0 < x.win_share_low < 0.75 < x.win_share_high < 1
+
+
+def test_too_few_sets_have_no_interval() -> None:
+    for number in range(LEAST_SETS):
+        values = [float(k % 2) for k in range(number)]
+        assert half_width(values) is None
+        assert share_interval(0.5, values, number) is None
+
+
+def test_points_interval_is_students() -> None:
+    """1, 2, 3, 4, 5: variance 2.5, and t is 2.776 for four degrees of freedom."""
+    assert half_width([1.0, 2.0, 3.0, 4.0, 5.0]) == pytest.approx(2.776 * (2.5 / 5) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("won", "of", "low", "high"),
+    # Wilson's interval for independent matches, from its closed form: z^2 / (n + z^2) where none is won.
+    [(0, 10, 0.0, 0.277), (10, 10, 0.723, 1.0), (0, 1000, 0.0, 0.00383), (1000, 1000, 0.99617, 1.0)],
+)
+def test_wins_of_none_or_all(won: int, of: int, low: float, high: float) -> None:
+    found = share_interval(won / of, [won / of] * of, of)
+    assert found == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
+
+
+def test_wins_of_independent_matches() -> None:
+    """81 of 263: 0.2553 to 0.3662 by Wilson (Newcombe 1998, table I, method 3)."""
+    low, high = share_interval(81 / 263, [1.0] * 81 + [0.0] * 182, 263) or (0, 0)
+    assert (low, high) == (pytest.approx(0.2553, abs=1e-3), pytest.approx(0.3662, abs=1e-3))
+
+
+def test_matches_on_one_deal_that_all_go_alike_count_once() -> None:
+    """Sets of ten equal results say no more than one result each; sets that even out say no more than all."""
+    alike = share_interval(0.5, [0.0, 1.0] * 20, 400)
+    single = share_interval(0.5, [0.0, 1.0] * 20, 40)
+    assert alike == single
+    even = share_interval(0.5, [0.5] * 40, 80)
+    assert even == (pytest.approx(0.3930, abs=1e-3), pytest.approx(0.6070, abs=1e-3))  # Wilson, 40 of 80
 
 
 def test_command_line_table_and_json() -> None:
@@ -88,6 +132,30 @@ def test_command_line_table_and_json() -> None:
     assert set(greedy) >= {"points", "points_ci95", "paradoxes", "bonuses", "win_share", "sees_all"}
     text = playout("omniscient:worlds=10", "greedy", "--games", "2", "--seed", "1")
     assert "sees all hands" in text.stdout
+
+
+@pytest.mark.parametrize("games", ["2", "20"])
+def test_the_table_fits_80_columns(games: str) -> None:
+    """Few matches have no intervals, in text and in JSON; names stand out however long they are."""
+    name = "greedy:" + "," * 60  # no options
+    bots = ("omniscient:worlds=1,solve_late=false", name, "--games", games, "--seed", "1")
+    text, answer = playout(*bots).stdout, json.loads(playout(*bots, "--json").stdout)
+    assert name in text
+    for line in text.splitlines():
+        assert len(line) <= 80, text
+        if "%" in line and "intervals" not in line:
+            assert (" ? " in line) == (games == "2")
+            assert line.count("-") == (1 if games == "2" else 2)  # a bid; an interval
+    for entry in answer["bots"]:
+        few = games == "2"
+        assert all((entry[key] is None) == few for key in ("points_ci95", "win_share_low", "win_share_high"))
+
+
+def test_a_duration_takes_five_characters() -> None:
+    seconds = [0.0]
+    while seconds[-1] < 9000:
+        seconds.append((seconds[-1] or 1e-7) * 1.01)
+    assert max(len(duration(value)) for value in seconds) <= 5
 
 
 def test_record_and_resume(tmp_path: Path) -> None:
@@ -113,6 +181,45 @@ def test_resuming_another_run_is_refused(tmp_path: Path) -> None:
         finished_matches(file, Plan(("greedy", "random"), 8))
     assert finished_matches(file, Plan(("greedy", "random"), 9)) == [record]
     assert playout("greedy", "greedy", "--record", str(file), "--resume").exit_code == 2
+
+
+def test_a_record_is_never_lost(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    run = ("greedy", "random", "--games", "2", "--seed", "9", "--record", str(file))
+    file.touch()  # an empty file may be written to
+    assert playout(*run).exit_code == 0
+    held = file.read_bytes()
+    assert held
+    for text in (held, b"\n", b"something else"):
+        file.write_bytes(text)
+        done = playout(*run)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.startswith("Error: --record: ")
+        assert "--resume" in done.stderr
+        assert file.read_bytes() == text
+    assert playout(*run[:-1], "/dev/null").exit_code == 0
+
+
+@pytest.mark.parametrize("seed", [(), ("--seed", "9")])
+@pytest.mark.parametrize("rest", [b"{", b'{"match":0,"se'])
+def test_what_was_cut_off_is_played_again(tmp_path: Path, rest: bytes, seed: tuple[str, ...]) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(rest)
+    done = playout("greedy", "random", "--games", "2", *seed, "--record", str(file), "--resume")
+    assert done.exit_code == 0
+    for line in file.read_text().splitlines():
+        check_record(read_record(line))
+
+
+@pytest.mark.parametrize("seed", [(), ("--seed", "9")])
+@pytest.mark.parametrize("text", [b"notes of mine", b"notes\n", b"{}", b"\xff", b"\xff\n"])
+def test_resuming_keeps_what_is_no_record(tmp_path: Path, text: bytes, seed: tuple[str, ...]) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_bytes(text)
+    done = playout("greedy", "random", "--games", "2", *seed, "--record", str(file), "--resume")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: --record: ")
+    assert file.read_bytes() == text
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ PLURAL = re.compile(r"(?<![\d.,])1 [a-z]+s\b")
         ["solve", LAST, "--max-nodes", "1"],
         ["suggest", LAST],
         ["suggest", LAST.replace("33", "??").replace("4/1", "?/1"), "--worlds", "1"],
+        ["playout", "random", "--players", "2", "--games", "1", "--seed", "1"],
         ["show", LAST.replace("1/6", "1/0")],
         ["show", LAST.replace("B#B##", "B")],
         ["apply", LAST, "9R"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,9 @@ STUDENT = (
 )  # fmt: skip
 NORMAL = 1.96
 
+LEAST_SETS = 5
+"""Fewer sets of matches give no interval: it would be wider than anything one wants to know."""
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -28,12 +32,14 @@ class Standing:
     points: float
     """Mean points a match and seat."""
     points_ci95: float | None
-    """Half the width of its 95 % interval; None with fewer than two sets of matches."""
+    """Half the width of its 95 % interval; None with fewer than LEAST_SETS sets of matches."""
     wins: float
     """Matches won, over all its seats; a shared win counts in parts."""
     win_share: float
     """Matches won for each match and seat: 1 / players is par."""
-    win_share_ci95: float | None
+    win_share_low: float | None
+    """Lower end of its 95 % interval, which is not symmetric; None with fewer than LEAST_SETS sets."""
+    win_share_high: float | None
     paradoxes: int
     """Rounds in which it caused a paradox."""
     paradox_rate: float
@@ -46,15 +52,36 @@ class Standing:
     """Mean bid; None with two players."""
 
 
+def student(number: int) -> float:
+    """How many standard errors make half a 95 % interval of the mean of so many values."""
+    return STUDENT[number - 2] if number - 2 < len(STUDENT) else NORMAL
+
+
 def half_width(values: Sequence[float]) -> float | None:
-    """Half the width of the 95 % interval of a mean of independent values; None for fewer than two."""
-    number = len(values)
-    if number < 2:
+    """Half the width of the 95 % interval of a mean of independent values; None for too few of them."""
+    if len(values) < LEAST_SETS:
         return None
-    mean = sum(values) / number
-    variance = sum((value - mean) ** 2 for value in values) / (number - 1)
-    factor = STUDENT[number - 2] if number - 2 < len(STUDENT) else NORMAL
-    return factor * math.sqrt(variance / number)
+    return student(len(values)) * math.sqrt(statistics.variance(values) / len(values))
+
+
+def share_interval(share: float, values: Sequence[float], matches: int) -> tuple[float, float] | None:
+    """The 95 % interval of a share of matches, from its means in independent sets; None for too few of them.
+
+    Wilson's interval (1927), which stays between 0 and 1 and has a width also for a share of 0 or 1, on the
+    effective number of matches (Korn and Graubard 1998): so many independent ones would have the same error.
+    It is never more than `matches`; where no set differs from 0 or 1, each set counts as one.
+    """
+    number = len(values)
+    if number < LEAST_SETS:
+        return None
+    spread, error = share * (1 - share), statistics.variance(values) / number
+    effective = float(matches) if spread else float(number)
+    if error:
+        effective = min(effective, spread / error * (NORMAL / student(number)) ** 2)
+    shift = NORMAL**2 / effective
+    middle = (share + shift / 2) / (1 + shift)
+    half = NORMAL / (1 + shift) * math.sqrt(spread / effective + shift / (4 * effective))
+    return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
 def standings(records: Sequence[MatchRecord], lineup: Sequence[str]) -> list[Standing]:
@@ -64,6 +91,11 @@ def standings(records: Sequence[MatchRecord], lineup: Sequence[str]) -> list[Sta
     matches.
     """
     return [standing(records, bot, list(lineup).count(bot)) for bot in dict.fromkeys(lineup)]
+
+
+def means(sets: dict[int, list[float]]) -> list[float]:
+    """The mean of each set of matches."""
+    return [statistics.fmean(values) for values in sets.values()]
 
 
 def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
@@ -91,15 +123,18 @@ def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
                 paradoxes += played.paradox == SEATS[seat]
                 bonuses += earned and played.paradox != SEATS[seat]
     held = sum(map(len, points.values()))
+    win_share = sum(map(sum, wins.values())) / max(held, 1)
+    low, high = share_interval(win_share, means(wins), len(records)) or (None, None)
     return Standing(
         bot=bot,
         seats=seats,
         games=len(records),
         points=sum(map(sum, points.values())) / max(held, 1),
-        points_ci95=half_width([sum(values) / len(values) for values in points.values()]),
+        points_ci95=half_width(means(points)),
         wins=sum(map(sum, wins.values())),
-        win_share=sum(map(sum, wins.values())) / max(held, 1),
-        win_share_ci95=half_width([sum(values) / len(values) for values in wins.values()]),
+        win_share=win_share,
+        win_share_low=low,
+        win_share_high=high,
         paradoxes=paradoxes,
         paradox_rate=paradoxes / max(rounds, 1),
         bonuses=bonuses,

@@ -14,6 +14,9 @@ from catbox.record import MatchRecord, RecordError, check_record, read_record
 
 Result = tuple[MatchRecord, Clock]
 
+BEGINNING = b'{"match":'
+"""How every record begins; see `MatchRecord.as_json`."""
+
 _table: Table | None = None
 
 
@@ -65,19 +68,11 @@ def _play(match: int) -> Result:
 def finished_matches(path: Path, plan: Plan) -> list[MatchRecord]:
     """The matches of this plan that a record file holds already; the file may be missing.
 
-    A last line that was cut off is dropped from the file, so that one can go on writing. RecordError (field:
-    the line) if a record breaks the rules or belongs to another plan.
+    RecordError (field: the line) if a record breaks the rules or belongs to another plan; otherwise see
+    `whole_lines`.
     """
-    try:
-        text = path.read_bytes()
-    except FileNotFoundError:
-        return []
-    whole = text.rfind(b"\n") + 1
-    if whole != len(text):
-        with path.open("r+b") as file:
-            file.truncate(whole)
     found: dict[int, MatchRecord] = {}
-    for number, line in enumerate(text[:whole].splitlines(), 1):
+    for number, line in enumerate(whole_lines(path), 1):
         try:
             record = read_record(line.decode())
             check_record(record)
@@ -90,3 +85,23 @@ def finished_matches(path: Path, plan: Plan) -> list[MatchRecord]:
             raise RecordError(f"line {number}", "it is of another run: seed, layout or line-up are different")
         found[record.match] = record
     return [found[match] for match in sorted(found)]
+
+
+def whole_lines(path: Path) -> list[bytes]:
+    """The lines of a record file, which may be missing.
+
+    The beginning of a record at its end, cut off as it was written, is dropped from the file, so that one can
+    go on writing. RecordError if something else stands there: nothing but a record is ever dropped.
+    """
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        return []
+    whole = text.rfind(b"\n") + 1
+    lines, rest = text[:whole].splitlines(), text[whole:]
+    if rest:
+        if rest[: len(BEGINNING)] != BEGINNING[: len(rest)]:
+            raise RecordError(f"line {len(lines) + 1}", "not the beginning of a record")
+        with path.open("r+b") as file:
+            file.truncate(whole)
+    return lines
