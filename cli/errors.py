@@ -1,5 +1,7 @@
 """Errors a caller can mend: one line, `Error: FIELD: what is wrong`, and exit status 2."""
 
+import sys
+from contextlib import suppress
 from typing import IO, Any
 
 import click
@@ -21,7 +23,14 @@ class Refusal(click.ClickException):
         self.field = printable(field)
 
     def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(f"Error: {self.field}: {self.message}", file=file, err=file is None)
+        complain(f"Error: {self.field}: {self.message}", file or sys.stderr)
+
+
+def complain(text: str, file: IO[Any] | None) -> None:
+    """Writes a line of complaint; where it cannot be read by anyone, the exit status has to say it alone."""
+    if file is not None:
+        with suppress(OSError):
+            click.echo(text, file=file)
 
 
 def printable(text: str) -> str:

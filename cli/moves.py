@@ -2,11 +2,12 @@
 
 import click
 
-from catbox.cli.lines import answer_each
+from catbox.cli.lines import STANDARD_INPUT, answer_each
 from catbox.cli.options import json_option, layout_option, position_argument
-from catbox.cli.output import Output, encode
+from catbox.cli.output import Output, beneath, encode
 from catbox.cli.positions import position_reader
 from catbox.position import Position
+from catbox.rules import SEATS
 
 
 @click.command()
@@ -16,7 +17,8 @@ from catbox.position import Position
 def command(position: str, layout: str | None, as_json: bool) -> int:
     """List the legal plays, or say how the round ended.
 
-    In the bid phase these are bids, in the discard phase the ranks of the hands.
+    In the bid phase these are bids. In the discard phase they are the ranks of the hands, by seat, since each
+    discards one of its own.
 
     \b
     Examples:
@@ -27,25 +29,42 @@ def command(position: str, layout: str | None, as_json: bool) -> int:
 
     def answer(line: str) -> str:
         found = read(line)
-        plays = found.choices()
         if as_json:
             return encode(
                 {
                     "position": found.format(),
                     "phase": found.phase,
                     "to_play": found.to_play,
-                    "plays": plays,
+                    "plays": found.choices(),
+                    "plays_by_seat": by_seat(found) if found.phase == "discard" else None,
                     "over": found.is_over,
                     "paradox": found.paradox,
                     "scores": found.scores() if found.is_over else None,
                 }
             )
-        return ending(found) if found.is_over else f"{found.to_play} {VERBS[found.phase]}: {' '.join(plays)}"
+        said = as_text(found)
+        return beneath(found.format(), said) if position == STANDARD_INPUT else said
 
     return answer_each(position, answer, Output(as_json))
 
 
-VERBS = {"discard": "and all others may discard", "bid": "may bid", "play": "may play"}
+def by_seat(position: Position) -> list[list[str]]:
+    """The ranks that each seat may discard, from A on."""
+    return [list(map(str, position.legal_discards(seat))) for seat in SEATS[: position.players]]
+
+
+def as_text(position: Position) -> str:
+    """What may be done, or how the round ended."""
+    if position.is_over:
+        return ending(position)
+    if position.phase == "discard":
+        lines = ["each seat discards one card of its hand, all at once"]
+        for seat, hand, ranks in zip(SEATS, position.fields.hands, by_seat(position), strict=False):
+            may = "may hold" if hand is None else "may discard"
+            lines.append(f"  {seat} {may}: {' '.join(ranks)}")
+        return "\n".join(lines)
+    verb = "bid" if position.phase == "bid" else "play"
+    return f"{position.to_play} may {verb}: {' '.join(position.choices())}"
 
 
 def ending(position: Position) -> str:

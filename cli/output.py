@@ -8,9 +8,7 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
-import click
-
-from catbox.cli.errors import Refusal
+from catbox.cli.errors import Refusal, complain
 from catbox.cli.progress import Progress
 
 USUAL_WIDTH = 80  # columns
@@ -56,7 +54,12 @@ class Output:
             return
         if self.progress:
             self.progress.hide()
-        click.echo(f"Error: {refusal.field}: {refusal.message} (line {line})", err=True)
+        complain(f"Error: {refusal.field}: {refusal.message} (line {line})", sys.stderr)
+
+
+def beneath(line: str, answer: str) -> str:
+    """An answer of a batch as text: the position it is for, then the answer, indented."""
+    return f"{line}\n{textwrap.indent(answer, '  ')}"
 
 
 def columns() -> int:

@@ -4,9 +4,9 @@ import time
 
 import click
 
-from catbox.cli.lines import answer_each
+from catbox.cli.lines import STANDARD_INPUT, answer_each
 from catbox.cli.options import json_option, layout_option, position_argument
-from catbox.cli.output import Output, encode
+from catbox.cli.output import Output, beneath, encode
 from catbox.cli.positions import position_reader
 from catbox.cli.progress import Progress
 from catbox.wording import counted
@@ -39,7 +39,8 @@ def command(position: str, depth: int, layout: str | None, as_json: bool) -> int
             return encode(
                 {"position": found.format(), "depth": depth, "leaves": leaves, "seconds": round(seconds, 7)}
             )
-        return f"{counted(leaves, 'sequence')} of {counted(depth, 'play')} ({seconds:.3f} s)"
+        said = f"{counted(leaves, 'sequence')} of {counted(depth, 'play')} ({seconds:.3f} s)"
+        return beneath(found.format(), said) if position == STANDARD_INPUT else said
 
     with Progress(lambda seconds: f"counting, {seconds:.0f} s") as progress:
         return answer_each(position, answer, Output(as_json, progress=progress))

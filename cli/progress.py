@@ -26,7 +26,7 @@ class Progress:
 
     def __enter__(self) -> "Progress":
         self.started = time.monotonic()
-        if sys.stderr.isatty():
+        if sys.stderr is not None and sys.stderr.isatty():
             self.thread = threading.Thread(target=self._paint, daemon=True)
             self.thread.start()
         return self

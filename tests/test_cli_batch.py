@@ -37,9 +37,43 @@ def test_a_bad_line_costs_only_itself():
     assert all(a["error"]["message"] for a in answers if "error" in a)
 
 
+@pytest.mark.parametrize(
+    "args", [("show",), ("moves",), ("perft", "2"), ("solve", "--all"), ("suggest", "--worlds", "9")]
+)
+def test_text_says_which_position_an_answer_is_for(args):
+    """A drawing is of its position; every other answer starts with its line."""
+    done = run(args[0], "-", *args[1:], given=f"{TWO}\nnonsense\n{LATER}\n".encode())
+    found = [line for line in done.stdout.decode().splitlines() if line in (TWO, LATER)]
+    assert found == ([] if args == ("show",) else [TWO, LATER])
+
+
+@pytest.mark.parametrize("end", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("solve nonsense", 2),
+        ("solve", 2),
+        ("nonsense", 2),
+        ("deal --players 9", 2),
+        (f"solve '{TWO}'", 0),
+        (f"suggest --worlds 9 '{TWO}'", 0),
+        (f"perft '{TWO}' 2", 0),
+        ("deal --players 2", 0),
+        ("playout random --games 1", 0),
+        (f"printf '%s\\n' nonsense '{TWO}' | {CATBOX} moves -", 1),
+        (f"printf '%s\\n' nonsense '{TWO}' | {CATBOX} solve --threads 2 -", 1),
+    ],
+)
+def test_the_exit_status_tells_without_standard_error(command, status, end):
+    command = command if "|" in command else f"{CATBOX} {command}"
+    done = subprocess.run(f"{command} {end}", shell=True, stdout=-1, timeout=120)
+    assert done.returncode == status
+    assert (done.stdout == b"") == (status == 2)
+
+
 def test_a_bad_line_as_text_goes_to_standard_error():
     done = run("moves", "-", given=f"nonsense\n{TWO}\n".encode())
-    assert (done.returncode, done.stdout) == (1, b"A may play: 2R 2Y 3R 4R\n")
+    assert (done.returncode, done.stdout) == (1, f"{TWO}\n  A may play: 2R 2Y 3R 4R\n".encode())
     assert done.stderr.startswith(b"Error: line: ")
     assert done.stderr.endswith(b"(line 1)\n")
 

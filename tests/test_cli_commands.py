@@ -31,6 +31,7 @@ def test_moves_of_a_position_in_play():
         "phase": "play",
         "to_play": "A",
         "plays": ["2R", "2Y", "3R", "4R"],
+        "plays_by_seat": None,
         "over": False,
         "paradox": None,
         "scores": None,
@@ -47,6 +48,20 @@ def test_moves_when_bidding_are_bids():
 def test_moves_when_discarding_are_ranks():
     found = answer("moves", DEAL)
     assert (found["phase"], found["plays"]) == ("discard", ["1", "2", "3", "4", "5", "6"])
+
+
+def test_moves_when_discarding_are_each_seats_own():
+    """A holds no 6, B no 1; all 1s are seen, and no more than four of another rank: C may hold these."""
+    line = "....../....../....../...... 1111122345/2233344556/?????????? RBYG/RBYG/RBYG 0/0/0 -/-/- B"
+    found = answer("moves", line)
+    assert found["plays_by_seat"] == [list("12345"), list("23456"), list("23456")]
+    assert found["plays"] == list("123456")
+    assert run("moves", line).stdout.splitlines() == [
+        "each seat discards one card of its hand, all at once",
+        "  A may discard: 1 2 3 4 5",
+        "  B may discard: 2 3 4 5 6",
+        "  C may hold: 2 3 4 5 6",
+    ]
 
 
 def test_moves_of_a_round_that_is_over():

@@ -1,7 +1,9 @@
 """Errors: one line on standard error that names the field, exit status 2, nothing on standard output."""
 
+import os
 import subprocess
 import sys
+import sysconfig
 
 import pytest
 from click.testing import CliRunner
@@ -71,12 +73,38 @@ def test_what_cannot_be_printed_is_not(text):
         assert len(result.stderr) < 1000
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_help_has_examples_and_fits_80_columns(command):
+def examples_of(command: str) -> list[str]:
+    """What stands under Examples in a command's help, lines that were broken joined again."""
     result = CliRunner().invoke(main, [command, "--help"])
     assert result.exit_code == 0
-    assert f"  catbox {command} " in result.stdout or f"catbox {command}" in result.stdout
-    assert "Examples:" in result.stdout
+    section = result.stdout.split("\n  Examples:\n")
+    assert len(section) == 2
+    return section[1].partition("\n\n")[0].replace("\\\n", "").strip().split("\n")
+
+
+# What takes long, as told by what stands in it.
+LONG = ("bench", "--time-limit 5", "hint:time", "hint greedy", "--tricks-left 5")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_examples_that_run(command, tmp_path):
+    (tmp_path / "positions.txt").write_text(f"{TWO}\n# a remark\n{THREE}\n")
+    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    examples = [example.strip() for example in examples_of(command)]
+    assert all(example.startswith("catbox ") for example in examples)
+    assert any(f"catbox {command}" in example for example in examples)
+    quick = [example for example in examples if not any(sign in example for sign in LONG)]
+    assert quick or command in ("bench", "playout")
+    for example in quick:
+        where = {"cwd": tmp_path, "env": {**os.environ, "PATH": path}}
+        done = subprocess.run(example, shell=True, capture_output=True, timeout=300, **where)
+        assert (done.returncode, done.stderr) == (0, b""), example
+        assert done.stdout or "--svg" in example
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_fits_80_columns(command):
+    result = CliRunner().invoke(main, [command, "--help"])
     # A position may be longer than a line.
     assert all(len(line) <= 80 for line in result.stdout.splitlines() if "/" not in line)
 

@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 import catbox
 from catbox import IllegalPlay, Layout, NotationError, Play, Position
 from catbox.dealing import deal, random_position
+from catbox.errors import InputError
 
 ENDING = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
 IN_TRICK = "...BAA/BCC..A/BCCC../...BA. 46/12/3 RG/RBYG/RBYG 3/0/1 3/1/1 C:2Y"
@@ -113,6 +115,50 @@ def test_bids_the_rules_do_not_allow(bid: str) -> None:
     with pytest.raises(IllegalPlay) as caught:
         position.apply(bid)
     assert caught.value.field == "BID"
+
+
+DEALT = Position.parse(DEAL)
+BIDDING = DEALT.discard([1, 4, 6]).bid(1)
+PLAYING = BIDDING.bid(1).bid(1)
+DISCARDS, BIDS = "in the discard phase each seat discards", "in the bid phase C bids one of 1, 3, 4"
+PLAYS = "a play is a rank and a colour of RBYG, such as 5Y"
+
+
+@pytest.mark.parametrize(
+    ("act", "field", "words"),
+    [
+        *[(lambda m=m: DEALT.apply(m), "DISCARD", DISCARDS) for m in (2, "2", "", "5Y", "1/2", Play(5, "Y"))],
+        *[(lambda m=m: DEALT.play(m), "HANDS", DISCARDS) for m in (2, "3", "5Y", "", Play(5, "Y"), None)],
+        *[(lambda m=m: DEALT.bid(m), "BID", DISCARDS) for m in (1, 2, "3")],
+        *[(lambda m=m: BIDDING.apply(m), "BID", f"{BIDS}, not ") for m in (2, "2", "", "5Y", Play(5, "Y"))],
+        *[(lambda m=m: BIDDING.play(m), "BIDS", BIDS) for m in (3, "3", "5Y", "", Play(5, "Y"), None)],
+        *[(lambda m=m: BIDDING.bid(m), "BID", f"{BIDS}, not ") for m in (2, "3", None, [1])],
+        (lambda: BIDDING.discard([1, 2, 6]), "DISCARD", BIDS),
+        *[(lambda m=m: PLAYING.apply(m), "PLAY", PLAYS) for m in (3, "3", "", "1/2/6")],
+        (lambda: PLAYING.bid(3), "BID", "in the play phase B plays a card"),
+        (lambda: PLAYING.discard([1, 2, 6]), "DISCARD", "in the play phase B plays a card"),
+    ],
+)
+def test_a_wrong_move_is_told_what_the_phase_asks_for(
+    act: Callable[[], object], field: str, words: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        act()
+    assert caught.value.field == field
+    assert words in caught.value.message
+
+
+@pytest.mark.parametrize("position", [DEALT, BIDDING, PLAYING], ids=lambda position: position.phase)
+@pytest.mark.parametrize("move", [None, 1.5, ["1", "2", "6"]])
+def test_what_is_no_move_at_all(position: Position, move: object) -> None:
+    with pytest.raises(TypeError, match=f"in the {position.phase} phase .* not {type(move).__name__}"):
+        position.apply(move)  # type: ignore[arg-type]
+
+
+def test_apply_takes_what_the_bots_answer() -> None:
+    assert BIDDING.apply(3) == BIDDING.apply("3") == BIDDING.bid(3)
+    play = PLAYING.legal_plays()[0]
+    assert PLAYING.apply(play) == PLAYING.apply(str(play)) == PLAYING.play(play)
 
 
 def test_each_phase_has_its_own_moves() -> None:

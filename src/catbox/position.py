@@ -254,9 +254,9 @@ class Position:
 
         IllegalPlay if the rules do not allow it; NotationError if the text is no play, and as for `state`.
         """
-        if isinstance(play, str):
-            play = Play.parse(play)
         state = self.state
+        if not isinstance(play, Play):
+            play = Play.parse(play)
         if self._fields.hands[state.to_play] is None and play.cell not in self._possible():
             raise IllegalPlay(PLAY, self._why_not(play))
         try:
@@ -284,9 +284,9 @@ class Position:
     def bid(self, bid: int) -> Position:
         """The position after the bid of the seat to bid (R4.4). IllegalPlay if it is not allowed."""
         if self._fields.phase != "bid":
-            raise IllegalPlay(BID, "nobody is to bid")
+            raise IllegalPlay(BID, f"nobody is to bid: {self._wanted}")
         if bid not in self.rules.bids:
-            raise IllegalPlay(BID, f"a bid is one of {self._allowed_bids}, not {quoted(str(bid))}")
+            raise IllegalPlay(BID, f"{self._wanted}, not {bid!a:.24}")
         bids = list(self._fields.bids)
         bids[self._to_play] = int(bid)
         return Position(self._fields._replace(bids=tuple(bids)), self._layout)
@@ -298,9 +298,11 @@ class Position:
         """
         fields = self._fields
         if fields.phase != "discard":
-            raise IllegalPlay(DISCARD, "all seats have discarded already")
+            raise IllegalPlay(DISCARD, f"all seats have discarded already: {self._wanted}")
         if len(discards) != self.players:
-            raise IllegalPlay(DISCARD, f"{self.players} discards are needed, one a seat, not {len(discards)}")
+            raise IllegalPlay(
+                DISCARD, f"{self._wanted}: {self.players} ranks, from A on, are needed, not {len(discards)}"
+            )
         unseen, hands, ranks = list(self.unseen), [], []
         for seat, discard, hand in zip(SEATS, discards, fields.hands, strict=False):
             rank = notation.DISCARD_ENTRIES.get("?" if discard is None else str(discard))
@@ -320,15 +322,21 @@ class Position:
         after = fields._replace(hands=tuple(hands), discards=tuple(ranks), cards=self.rules.after_discard)
         return Position(after, self._layout)
 
-    def apply(self, text: str) -> Position:
-        """The position after what the phase asks for, as text: a play, a bid, or all discards ("1/2/6")."""
-        phase = self._fields.phase
+    def apply(self, move: str | int | Play) -> Position:
+        """The position after what the phase asks for: a play, a bid, or all discards ("1/2/6").
+
+        As `play`, `bid` and `discard`, but for a number in a text being as good as the number.
+        """
+        if not isinstance(move, (str, int, Play)):
+            raise TypeError(f"{self._wanted}, as a text, a number or a Play, not {type(move).__name__}")
+        phase, text = self._fields.phase, str(move)
         if phase == "discard":
             return self.discard(text.split("/", self.players))
         if phase == "bid":
-            if text not in map(str, self.rules.bids):
-                raise IllegalPlay(BID, f"{self.to_play} bids one of {self._allowed_bids}, not {quoted(text)}")
-            return self.bid(int(text))
+            bids = {str(bid): bid for bid in self.rules.bids}
+            if text not in bids:
+                raise IllegalPlay(BID, f"{self._wanted}, not {quoted(text)}")
+            return self.bid(bids[text])
         return self.play(text)
 
     def seen_by(self, seat: str) -> Position:
@@ -378,8 +386,15 @@ class Position:
         return SEATS[: self.players]
 
     @property
-    def _allowed_bids(self) -> str:
-        return ", ".join(map(str, self.rules.bids))
+    def _wanted(self) -> str:
+        """The phase, and what it asks for."""
+        phase = self.phase
+        if phase == "discard":
+            return "in the discard phase each seat discards a card of its hand, all at once"
+        if phase == "bid":
+            allowed = ", ".join(map(str, self.rules.bids))
+            return f"in the bid phase {self.to_play} bids one of {allowed}"
+        return "the round is over" if phase == "over" else f"in the play phase {self.to_play} plays a card"
 
     def _index(self, seat: str) -> int:
         if not isinstance(seat, str) or len(seat) != 1 or seat not in self._seats:
@@ -391,9 +406,9 @@ class Position:
         fields = self._fields
         phase = fields.phase
         if phase == "discard":
-            raise NotationError(HANDS, "the seats have to discard first")
+            raise NotationError(HANDS, self._wanted)
         if phase == "bid":
-            raise NotationError(BIDS, f"the seats have to bid first, {self.to_play} next")
+            raise NotationError(BIDS, self._wanted)
         hands = list(fields.hands)
         if hand is not None:
             hands[self._to_play] = hand
