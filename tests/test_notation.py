@@ -3,6 +3,7 @@
 import random
 import re
 
+import fuzz_notation
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -129,35 +130,6 @@ def good_lines(draw: st.DrawFn) -> str:
     return (position.seen_by(seat) if seat else position).format()
 
 
-def mutated(line: str, rng: random.Random) -> str:
-    """The line after one to three small changes, most of them made of characters that lines are made of."""
-    for _ in range(rng.randint(1, 3)):
-        place = rng.randrange(len(line) + 1)
-        mark = rng.choice("....//  ??--::,,#ABCDERBYG0123456789rbyg\t\0\n;x")
-        match rng.randrange(6):
-            case 0:
-                line = line[:place] + mark + line[place:]
-            case 1:
-                line = line[:place] + line[place + 1 :]
-            case 2 | 3:
-                line = line[:place] + mark + line[place + 1 :]
-            case 4:
-                other = rng.randrange(len(line) + 1)
-                place, other = min(place, other), max(place, other)
-                line = (
-                    line[:place]
-                    + line[other : other + 1]
-                    + line[place + 1 : other]
-                    + line[place : place + 1]
-                    + line[other + 1 :]
-                )
-            case 5:
-                texts = line.split(" ")
-                texts[rng.randrange(len(texts))] = rng.choice(texts)
-                line = " ".join(texts)
-    return line
-
-
 @given(good_lines())
 def test_reading_what_was_written_gives_the_same(line: str) -> None:
     assert well_formed(line)
@@ -168,7 +140,7 @@ def test_reading_what_was_written_gives_the_same(line: str) -> None:
 
 @given(good_lines(), st.integers(0, 2**32))
 def test_a_changed_line_is_read_exactly_if_it_is_well_formed(line: str, seed: int) -> None:
-    changed = mutated(line, random.Random(seed))
+    changed = fuzz_notation.mutated(line, [START, ENDING, IN_TRICK, DEAL], random.Random(seed))
     assert (field_of(changed) is None) == well_formed(changed)
     if well_formed(changed):
         position = Position.parse(changed)

@@ -1,4 +1,7 @@
-"""The console examples of README.md print what they say. (Its Python examples run as doctests.)"""
+"""The examples of README.md: those of the console print what they say; the bot plays and is replayed.
+
+Its other Python examples run as doctests.
+"""
 
 import doctest
 import os
@@ -12,6 +15,9 @@ import pytest
 README = Path(__file__).parent.parent / "README.md"
 
 
+PATH = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+
+
 def examples():
     """(command, expected output) of each `$` line in the blocks marked `console`."""
     for block in re.findall(r"^```console\n(.*?)^```$", README.read_text(), re.MULTILINE | re.DOTALL):
@@ -23,7 +29,27 @@ def examples():
 @pytest.mark.parametrize(("command", "expected"), list(examples()))
 def test_console_example(command, expected):
     """`...` stands for any text, as in doctests."""
-    environment = {**os.environ, "PATH": os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])}
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment)
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, env={**os.environ, "PATH": PATH}
+    )
     got = done.stdout + done.stderr
     assert doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS), got
+
+
+def test_the_bot_of_ones_own(tmp_path):
+    blocks = re.findall(r"^```(python|sh)\n(.*?)^```$", README.read_text(), re.MULTILINE | re.DOTALL)
+    (bot,) = [text for kind, text in blocks if kind == "python" and text.startswith("class ")]
+    (commands,) = [text for kind, text in blocks if kind == "sh" and "mine:" in text]
+    (tmp_path / "mine.py").write_text(bot)
+    for command in commands.splitlines():
+        done = subprocess.run(
+            command,
+            shell=True,
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PATH": PATH},
+        )
+        assert (done.returncode, done.stderr) == (0, ""), command
+        assert done.stdout
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 40
