@@ -38,16 +38,16 @@ class Effort:
     """How long to search, and with what.
 
     descents: how many, all together, or None for as many as `seconds` allow. seed, threads: see
-    `TREE_DESCENTS` for what stays the same for any number of threads. exploration, temperature:
-    src/core/tree.pxd.
+    `TREE_DESCENTS` for what stays the same for any number of threads. exploration, keenness,
+    temperature: src/core/tree.pxd.
     """
 
     descents: int | None = None
     seconds: float | None = None
     seed: int = 0
     threads: int = 1
-    exploration: float = 0.6
-    keenness: float = 8.0
+    exploration: float = 1.5
+    keenness: float = 3.0
     temperature: float = 0.35
 
 

@@ -8,10 +8,11 @@ from core.control cimport SIGNAL, clock, poll
 from core.playout cimport dealt_to_each, random_round, round_by_rule
 from core.policy cimport (
     BID_FEATURES, Choices, DISCARD_FEATURES, Decision, MOST_FEATURES, NEGATIVE, PLAY_FEATURES, bid_properties, consider,
-    properties, weigh_bids, weigh_discards, weigh_plays)
+    merit_of, properties, weigh_bids, weigh_discards, weigh_plays)
 from core.random cimport Random, seeded
 from core.score cimport earns_bonus
 from core.tree cimport Node, Question, Tally, grow, mean_plausibility
+from core.weights cimport PLAY_WEIGHTS
 from core.worlds cimport MOST_UNSEEN, Unseen, enumerate_worlds, sample_world
 
 MOST_WORLDS = 1_000_000                      # that are ever enumerated: 28 bytes each
@@ -258,15 +259,17 @@ def discard_merits(Geometry geometry not None, hand):
 
 
 def play_properties(State state not None):
-    """The weights that add up to the merit of each legal play: [(cell, [(weight, sign), ...]), ...]; for fitting."""
+    """What the merit of each legal play is made of: [(cell, merit, [(weight, sign), ...]), ...]; for fitting."""
     cdef Decision decision
     cdef uint16_t found[MOST_FEATURES]
+    cdef const float *weights = PLAY_WEIGHTS[state.geometry.board.seats - 2]
     cdef int k, cell, number
     consider(&state.geometry.board, &state.moment, free_cells(state), &decision)
     result = []
     for cell in state.legal():
         number = properties(&state.geometry.board, &state.moment, &decision, cell, found)
-        result.append((cell, [(found[k] & ~NEGATIVE, -1 if found[k] & NEGATIVE else 1) for k in range(number)]))
+        result.append((cell, merit_of(weights, found, number),
+                       [(found[k] & ~NEGATIVE, -1 if found[k] & NEGATIVE else 1) for k in range(number)]))
     return result
 
 

@@ -34,6 +34,7 @@ cdef enum:
     RED_BLOCK = LEAD_BLOCK + 20                              # aim, phase
     PLAY_FEATURES = RED_BLOCK + AIMS * PHASES
     MOST_FEATURES = 40                                       # that one play can have
+    MOST_TOKENS = 8                                          # of a seat: one a trick
     NEGATIVE = 0x8000                                        # flag: the weight is taken away, not added
 
 cdef enum:
@@ -70,6 +71,8 @@ cdef struct Decision:
     int sure                                                 # cards that have a cell of their own now
     int sure_without_led                                     # the same without the led row
     int largest
+    int group_count
+    uint64_t groups[MOST_TOKENS]                             # the seat's, if the bonus is not lost
     uint64_t free
     uint64_t others                                          # tokens of other seats
     uint8_t copies[MAX_RANKS]
@@ -103,11 +106,17 @@ cdef inline int aim_of(const Geometry *geometry, const State *state, int seat) n
     return AIM_LOW if need <= left else AIM_FAIR if need <= 2 * left else AIM_HIGH
 
 
+cdef inline uint64_t column_counts(uint64_t cells) noexcept nogil:
+    """How many cells of each rank there are, in four bits a rank."""
+    cells = (cells & <uint64_t>0x555555555ULL) + (cells >> 1 & <uint64_t>0x555555555ULL)
+    return (cells & <uint64_t>0x333333333ULL) + (cells >> 2 & <uint64_t>0x333333333ULL)
+
+
 cdef inline void consider(
         const Geometry *geometry, const State *state, uint64_t free, Decision *decision) noexcept nogil:
     """What all plays of this decision have in common. `free`: the cells without a token."""
     cdef int seat = state.seat, rank_index, other, _k, held, cells, red_cells
-    cdef uint64_t playable = state.playable[seat], without
+    cdef uint64_t playable = state.playable[seat], without, empty_cells
     cdef uint32_t hand = state.hand[seat]
     decision.seat = seat
     decision.free = free
@@ -130,24 +139,37 @@ cdef inline void consider(
     without = playable & ~row_of(state.led) if state.played else playable
     decision.sure = 0
     decision.sure_without_led = 0
+    empty_cells = column_counts(free)
+    playable = column_counts(playable)
+    without = column_counts(without)
     for rank_index in range(geometry.ranks):
-        held = hand & 7
-        hand >>= HAND_BITS
+        held = hand >> (HAND_BITS * rank_index) & 7
         decision.copies[rank_index] = held
-        decision.free_cells[rank_index] = count(free >> (4 * rank_index) & 15)
-        cells = count(playable >> (4 * rank_index) & 15)
+        decision.free_cells[rank_index] = empty_cells >> (4 * rank_index) & 15
+        cells = playable >> (4 * rank_index) & 15
         decision.own_cells[rank_index] = cells
         decision.sure += held if held < cells else cells
-        cells = count(without >> (4 * rank_index) & 15)
+        cells = without >> (4 * rank_index) & 15
         decision.sure_without_led += held if held < cells else cells
     decision.largest = 0
+    decision.group_count = 0
     if decision.alive:
         without = state.tokens[seat]
-        while count(without) > decision.largest:
+        while without:
             playable = group_of(geometry, without, without & (0 - without))
             if count(playable) > decision.largest:
                 decision.largest = count(playable)
+            decision.groups[decision.group_count] = playable
+            decision.group_count += 1
             without &= ~playable
+
+
+cdef inline int at_most(int number, int limit) noexcept nogil:
+    return number if number < limit else limit
+
+
+cdef inline int slack_of(int slack) noexcept nogil:
+    return 3 if slack >= 1 else 2 if slack == 0 else 1 if slack == -1 else 0
 
 
 cdef inline int stock(int phase, int held, int own_cells, int free_cells) noexcept nogil:
@@ -155,24 +177,39 @@ cdef inline int stock(int phase, int held, int own_cells, int free_cells) noexce
     return STOCK_BLOCK + ((phase * 4 + (held - 1 if held < 4 else 3)) * 5 + own_cells) * 5 + free_cells
 
 
+cdef inline int winning_outcome(const Decision *decision, int cell) noexcept nogil:
+    """The outcome of a play that takes the lead of its trick: by the colour and by what may still beat it."""
+    cdef int colour = cell & 3, threats = 0
+    if decision.others_later >> colour & 1:
+        threats = count((decision.free & row_of(colour)) >> cell >> 1)
+    if colour == RED:
+        return 12 + at_most(threats, 3)
+    return 3 + at_most(threats, 2) * 3 + decision.red_threat
+
+
+cdef inline int gain_of(const Decision *decision, uint64_t near) noexcept nogil:
+    """By how much a token with these neighbours makes the largest group larger; nothing if the bonus is lost."""
+    cdef int size = 1, i
+    if not decision.alive:
+        return 0
+    for i in range(decision.group_count):
+        if near & decision.groups[i]:
+            size += count(decision.groups[i])
+    return size - decision.largest if size > decision.largest else 0
+
+
 cdef inline int properties(const Geometry *geometry, const State *state, const Decision *decision, int cell,
                            uint16_t *out) noexcept nogil:
     """The weights that a legal play adds or takes away; their number."""
-    cdef int number = 0, rank_index = cell >> 2, colour = cell & 3, ranks = geometry.ranks, phase = decision.phase
-    cdef int outcome, threats, other, held, cells, seat = decision.seat, slack, touching, gain, mask, can_follow
-    cdef uint64_t row = row_of(colour), bit = <uint64_t>1 << cell, near = geometry.neighbours[cell], lost
+    cdef int number = 0, rank_index = cell >> 2, colour = cell & 3, phase = decision.phase
+    cdef int outcome, other, held, cells, seat = decision.seat, slack, touching, gain, mask, can_follow
+    cdef uint64_t row = row_of(colour), near = geometry.neighbours[cell], lost
     cdef bint off = state.played != 0 and colour != state.led
     # Does it take the trick, and who could still beat it?
     if state.played and not beats(cell, state.best_cell):
-        outcome = 3 * rank_index // ranks
+        outcome = 3 * rank_index // geometry.ranks
     else:
-        threats = 0
-        if decision.others_later >> colour & 1:
-            threats = count((decision.free & row) >> cell >> 1)
-        if colour == RED:
-            outcome = 12 + (threats if threats < 3 else 3)
-        else:
-            outcome = 3 + (threats if threats < 2 else 2) * 3 + decision.red_threat
+        outcome = winning_outcome(decision, cell)
     out[number] = OUTCOME_BLOCK + (decision.aim * 3 + decision.place) * OUTCOMES + outcome
     number += 1
     # What becomes of the hand: its own rank, and, off the led colour, every rank that could have used that row.
@@ -206,15 +243,11 @@ cdef inline int properties(const Geometry *geometry, const State *state, const D
         out[number] = stock(phase, held, cells, decision.free_cells[rank_index] - 1)
         number += 1
     slack -= decision.following
-    out[number] = SLACK_BLOCK + phase * 4 + (3 if slack >= 1 else 2 if slack == 0 else 1 if slack == -1 else 0)
+    out[number] = SLACK_BLOCK + phase * 4 + slack_of(slack)
     number += 1
     # The group.
     touching = count(near & state.tokens[seat])
-    gain = 0
-    if decision.alive and (touching or not decision.largest):
-        gain = count(group_of(geometry, state.tokens[seat] | bit, bit)) - decision.largest
-        if gain < 0:
-            gain = 0
+    gain = gain_of(decision, near)
     out[number] = TOUCH_BLOCK + (decision.alive * 4 + (touching if touching < 3 else 3)) * PHASES + phase
     out[number + 1] = GAIN_BLOCK + (decision.alive * 4 + (gain if gain < 3 else 3)) * PHASES + phase
     out[number + 2] = GROWTH_BLOCK + (decision.alive * 5 + count(near & state.playable[seat])) * PHASES + phase
@@ -247,17 +280,92 @@ cdef inline float merit_of(const float *weights, const uint16_t *properties, int
 
 cdef inline void weigh_plays(const Geometry *geometry, const State *state, uint64_t free, uint64_t cells,
                              Choices *choices) noexcept nogil:
-    """The merit of every play in `cells`, in canonical order."""
+    """The merit of every play in `cells`, in canonical order.
+
+    The sums that `properties` and `merit_of` tell one by one; but what plays of one colour or one rank have in common
+    is added up once, as most of the time of a playout goes here.
+    """
     cdef Decision decision
-    cdef uint16_t found[MOST_FEATURES]
     cdef const float *weights = PLAY_WEIGHTS[geometry.seats - 2]
-    cdef int number = 0, cell
+    cdef const float *outcomes
+    cdef const float *touches
+    cdef const float *gains
+    cdef const float *growths
+    cdef float of_colour[COLOURS]
+    cdef float change[MAX_RANKS]                             # what a rank loses with its cell in the led row
+    cdef float change_of_all = 0, of_rank = 0, of_rank_off = 0, merit
+    cdef int number = 0, cell, colour, other, held, own, empty, rank_index, current = -1, low_outcome = 0
+    cdef int phase, touching, gain, followers, in_led_row, with_rest, slack
+    cdef uint64_t lost = 0, rest, near, playable = state.playable[state.seat], tokens = state.tokens[state.seat]
     consider(geometry, state, free, &decision)
+    phase = decision.phase
+    outcomes = weights + OUTCOME_BLOCK + (decision.aim * 3 + decision.place) * OUTCOMES
+    touches = weights + TOUCH_BLOCK + decision.alive * 4 * PHASES + phase
+    gains = weights + GAIN_BLOCK + decision.alive * 4 * PHASES + phase
+    growths = weights + GROWTH_BLOCK + decision.alive * 5 * PHASES + phase
+    if state.played:
+        lost = playable & row_of(state.led)
+        rest = lost
+        while rest:
+            rank_index = lowest(rest) >> 2
+            rest &= rest - 1
+            held = decision.copies[rank_index]
+            own = decision.own_cells[rank_index]
+            empty = decision.free_cells[rank_index]
+            change[rank_index] = (weights[stock(phase, held, own - 1, empty)]
+                                  - weights[stock(phase, held, own, empty)])
+            change_of_all += change[rank_index]
+    for colour in range(COLOURS):
+        of_colour[colour] = 0
+        if not cells & row_of(colour):
+            continue
+        if state.played == 0:
+            followers = 0
+            for other in range(geometry.seats):
+                followers += state.markers >> (COLOURS * other + colour) & 1
+            followers -= state.markers >> (COLOURS * decision.seat + colour) & 1
+            of_colour[colour] = weights[LEAD_BLOCK + at_most(count(free & row_of(colour)) - 1, 3) * 5 + followers]
+        elif colour != state.led:
+            of_colour[colour] = change_of_all + weights[
+                MARKER_BLOCK + (phase * 5 + at_most(count(lost), 4)) * 2 + (colour == RED)]
+        if colour == RED:
+            of_colour[colour] += weights[RED_BLOCK + decision.aim * PHASES + phase]
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
+        rank_index = cell >> 2
+        colour = cell & 3
+        if rank_index != current:
+            current = rank_index
+            low_outcome = 3 * rank_index // geometry.ranks
+            held = decision.copies[rank_index]
+            own = decision.own_cells[rank_index]
+            empty = decision.free_cells[rank_index]
+            in_led_row = lost >> (4 * rank_index + state.led) & 1
+            of_rank = -weights[stock(phase, held, own, empty)]
+            of_rank_off = of_rank - change[rank_index] if in_led_row else of_rank
+            slack = decision.sure - decision.following - at_most(held, own)
+            with_rest = decision.sure_without_led - decision.following - at_most(held, own - in_led_row)
+            if held > 1:
+                of_rank += weights[stock(phase, held - 1, own - 1, empty - 1)]
+                slack += at_most(held - 1, own - 1)
+                if own > in_led_row:
+                    of_rank_off += weights[stock(phase, held - 1, own - 1 - in_led_row, empty - 1)]
+                    with_rest += at_most(held - 1, own - 1 - in_led_row)
+            of_rank += weights[SLACK_BLOCK + phase * 4 + slack_of(slack)]
+            of_rank_off += weights[SLACK_BLOCK + phase * 4 + slack_of(with_rest)]
+        merit = of_colour[colour]
+        merit += of_rank if state.played == 0 or colour == state.led else of_rank_off
+        merit += outcomes[
+            low_outcome if state.played and not beats(cell, state.best_cell)
+            else winning_outcome(&decision, cell)]
+        near = geometry.neighbours[cell]
+        touching = count(near & tokens)
+        gain = gain_of(&decision, near)
+        merit += touches[at_most(touching, 3) * PHASES] + gains[at_most(gain, 3) * PHASES]
+        merit += growths[count(near & playable) * PHASES] + weights[BLOCKING_BLOCK + count(near & decision.others)]
         choices.cell[number] = cell
-        choices.merit[number] = merit_of(weights, found, properties(geometry, state, &decision, cell, found))
+        choices.merit[number] = merit
         number += 1
     choices.number = number
 
@@ -291,6 +399,40 @@ cdef inline int drawn(const float *chances, int number, Random *random) noexcept
     cdef int i
     for i in range(number - 1):
         target -= chances[i]
+        if target < 0:
+            return i
+    return number - 1
+
+
+cdef inline float exponential(float x) noexcept nogil:
+    """e to the power of x, for x <= 0, a little low (by 2 % at -6): enough to draw by, and the fastest there is."""
+    x = 1 + x * <float>(1.0 / 1024)
+    x = x if x > 0 else 0
+    x *= x
+    x *= x
+    x *= x
+    x *= x
+    x *= x
+    x *= x
+    x *= x
+    x *= x
+    x *= x
+    return x * x
+
+
+cdef inline int drawn_by_merit(float *merits, int number, float temperature, Random *random) noexcept nogil:
+    """An index picked with its chance in the softmax of the merits."""
+    cdef float best = merits[0], scale = 1 / temperature, total = 0, target
+    cdef int i
+    for i in range(1, number):
+        best = merits[i] if merits[i] > best else best
+    for i in range(number):
+        merits[i] = exponential((merits[i] - best) * scale)
+    for i in range(number):
+        total += merits[i]
+    target = uniform(random) * total
+    for i in range(number - 1):
+        target -= merits[i]
         if target < 0:
             return i
     return number - 1

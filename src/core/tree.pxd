@@ -76,8 +76,8 @@ cdef struct Question:
     int objective
     float totals[MAX_SEATS]                  # points of earlier rounds, for the objective MATCH
     float spread                             # points by which a seat's later rounds may differ
-    float exploration
-    float keenness                           # how far values in the tree bend the other seats' chances
+    float exploration                        # in standard deviations of a descent's utility
+    float keenness                           # how far values in the tree bend the other seats' chances, in the same
     float temperature
 
 cdef struct World:
@@ -205,12 +205,28 @@ cdef inline void next_world(const Question *question, World *world, Random *rand
     world.weight = weight
 
 
-cdef inline int descend(const Question *question, const World *world, Node *nodes, int *used, int size,
+cdef inline float deviation(const Tally *tallies) noexcept nogil:
+    """The standard deviation of a descent's utility, so far: the unit in which differences are large or small. It
+    depends on the objective, on how the match stands, and on how late in the round it is."""
+    cdef double visits = 0, total = 0, squared = 0
+    cdef int move
+    for move in range(MAX_CELLS):
+        visits += tallies[move].visits
+        total += tallies[move].objective
+        squared += tallies[move].objective_squared
+    if visits == 0:
+        return 1
+    return sqrtf(max(squared / visits - (total / visits) * (total / visits), 1e-6))
+
+
+cdef inline int descend(const Question *question, const World *world, float unit, Node *nodes, int *used, int size,
                         Tally *tallies, Random *random) noexcept nogil:
-    """One descent; adds its result to the tally of its root move. Moves are cells, bids or rank indices."""
+    """One descent; adds its result to the tally of its root move. Moves are cells, bids or rank indices. `unit`: see
+    `deviation`."""
     cdef const Geometry *geometry = question.geometry
     cdef State state = question.root
-    cdef uint64_t free = question.free, cells
+    cdef uint64_t free = question.free, cells, offered
+    cdef uint8_t place_of[MAX_CELLS]
     cdef int path[MOST_DEPTH]
     cdef int movers[MOST_DEPTH]
     cdef int depth = 0, place, seat, phase = question.phase, before = question.bids_made, total = 0
@@ -269,18 +285,20 @@ cdef inline int descend(const Question *question, const World *world, Node *node
             # The adviser looks at every move, also at those that the rule of thumb would never make.
             for i in range(choices.number):
                 choices.merit[i] = 0.9 * choices.merit[i] + 0.1 / choices.number
+        offered = 0
         for i in range(choices.number):
             children[i] = 0
             visits[i] = 0
             values[i] = 0
+            place_of[choices.cell[i]] = i
+            offered |= <uint64_t>1 << choices.cell[i]
         child = nodes[node].first
         while child:
-            for i in range(choices.number):
-                if choices.cell[i] == nodes[child].move:
-                    children[i] = child
-                    visits[i] = nodes[child].visits
-                    values[i] = nodes[child].total
-                    break
+            if offered >> nodes[child].move & 1:
+                i = place_of[nodes[child].move]
+                children[i] = child
+                visits[i] = nodes[child].visits
+                values[i] = nodes[child].total
             child = nodes[child].next
         all_visits = 0
         mean = 0
@@ -288,13 +306,14 @@ cdef inline int descend(const Question *question, const World *world, Node *node
             all_visits += visits[i]
             mean += values[i]
         mean = mean / all_visits if all_visits else 0
-        share = question.exploration * sqrtf(all_visits + 1)
+        share = question.exploration * unit * sqrtf(all_visits + 1)
         best = 0
         best_value = -1000
         if mover != question.seat:
             for i in range(choices.number):
                 if visits[i]:
-                    choices.merit[i] *= expf(question.keenness * (values[i] - mean * visits[i]) / (visits[i] + DOUBT))
+                    choices.merit[i] *= expf(
+                        question.keenness / unit * (values[i] - mean * visits[i]) / (visits[i] + DOUBT))
             best = drawn_unscaled(choices.merit, choices.number, random)
             best_value = 1000
         for i in range(choices.number):
@@ -366,6 +385,7 @@ cdef inline long grow(const Question *question, Node *nodes, int size, long desc
     cdef World world
     cdef int used = 1
     cdef long done = 0
+    cdef float unit = 1
     world.weight = 0
     nodes[0].first = 0
     while done < descents:
@@ -373,7 +393,8 @@ cdef inline long grow(const Question *question, Node *nodes, int size, long desc
             poll(control)
             if control.stopped and done:
                 break
+            unit = deviation(tallies)
         next_world(question, &world, random)
-        descend(question, &world, nodes, &used, size, tallies, random)
+        descend(question, &world, unit, nodes, &used, size, tallies, random)
         done += 1
     return done
