@@ -7,6 +7,7 @@ a cell. Seats are 0..4. Everything handed in is checked here, so that nothing ou
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
@@ -18,11 +19,12 @@ from core.line cimport Line
 from core.maxn cimport Maxn, MaxnRoot, maxn_answer, maxn_root
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
+from core.recent cimport Recent, recent_entries
 from core.root cimport Root, root_answer, root_best_so_far, root_follow, root_lower, root_set, root_upper
 from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES
-from core.table cimport Key, Table, table_allocate, table_clear, table_free
+from core.table cimport Entry, Key, Table, table_allocate, table_clear, table_free
 from core.team cimport NOTHING, Team, announce
 from core.vector cimport EXACT
 
@@ -309,6 +311,7 @@ cdef class Search:
     """
 
     cdef Table table
+    cdef Entry *recent                       # a small table for each thread
     cdef Team team
     cdef int asked
     cdef bint busy
@@ -319,14 +322,19 @@ cdef class Search:
         self.threads = checked("threads", threads, 1, 256)
         if not table_allocate(&self.table, table_bytes):
             raise MemoryError(f"no memory for a transposition table of {table_bytes} bytes")
+        self.recent = <Entry *>calloc(self.threads * recent_entries(self.threads), sizeof(Entry))
+        if self.recent == NULL:
+            raise MemoryError(f"no memory for {self.threads} threads")
 
     def __dealloc__(self):
         table_free(&self.table)
+        free(self.recent)
 
     def clear(self) -> None:
         """Forgets all positions searched so far."""
         self.begin()
         table_clear(&self.table)
+        memset(self.recent, 0, self.threads * recent_entries(self.threads) * sizeof(Entry))
         self.busy = False
 
     def stop(self) -> None:
@@ -353,11 +361,19 @@ cdef class Search:
             helper.join()
         self.busy = False
 
-    cdef Paranoid prepare(self, State state, int seat, bint margin, int switches):
+    cdef Recent recent_of(self, int number):
+        """The small table of one of the threads."""
+        cdef Recent recent
+        recent.mask = recent_entries(self.threads) - 1
+        recent.entries = self.recent + number * (recent.mask + 1)
+        return recent
+
+    cdef Paranoid prepare(self, State state, int seat, bint margin, int switches, int number):
         cdef Paranoid x
         memset(&x, 0, sizeof(Paranoid))
         x.geometry = &state.geometry.board
         x.table = &self.table
+        x.recent = self.recent_of(number)
         x.seat = seat
         x.margin = margin
         x.switches = switches
@@ -369,7 +385,8 @@ cdef class Search:
         if not self.busy or state.moment.hidden or state.over:
             return
         checked("seat", seat, 0, state.geometry.board.seats - 1)
-        cdef Paranoid x = self.prepare(state, seat, margin, switches)
+        checked("ahead", ahead, 0, self.threads - 1)
+        cdef Paranoid x = self.prepare(state, seat, margin, switches, ahead)
         cdef Root root
         control_start(&x.control, 0, 0.0, &self.asked)
         x.control.current = &self.team.number
@@ -378,11 +395,12 @@ cdef class Search:
             root_set(&root, &x, &state.moment)
             root_follow(&root, &x, &self.team, ahead)
 
-    cdef Maxn prepare_maxn(self, State state, bint margin, int switches):
+    cdef Maxn prepare_maxn(self, State state, bint margin, int switches, int number):
         cdef Maxn x
         memset(&x, 0, sizeof(Maxn))
         x.geometry = &state.geometry.board
         x.table = &self.table
+        x.recent = self.recent_of(number)
         x.margin = margin
         x.switches = switches
         x.root = common_key(state, MAXN_KEY | x.margin)
@@ -392,7 +410,8 @@ cdef class Search:
         """Searches the same position beside `maxn`, every other helper backwards, until asked to stop."""
         if not self.busy or state.moment.hidden or state.over:
             return
-        cdef Maxn x = self.prepare_maxn(state, margin, switches)
+        checked("number", number, 0, self.threads - 1)
+        cdef Maxn x = self.prepare_maxn(state, margin, switches, number)
         cdef MaxnRoot root
         control_start(&x.control, 0, 0.0, &self.asked)
         x.control.deaf = True
@@ -425,7 +444,7 @@ cdef class Search:
                 value -= max([points[i] for i in range(len(points)) if i != seat])
             result.lower = result.upper = value
             return result
-        x = self.prepare(state, seat, margin, switches)
+        x = self.prepare(state, seat, margin, switches, 0)
         x.both_ends = both_ends
         self.begin()
         helpers = []
@@ -474,7 +493,7 @@ cdef class Search:
         cdef SearchResult result = SearchResult.__new__(SearchResult)
         if self.over(state, result):
             return result
-        x = self.prepare_maxn(state, margin, switches)
+        x = self.prepare_maxn(state, margin, switches, 0)
         self.begin()
         helpers = []
         try:

@@ -24,6 +24,7 @@ SWITCHES = {
     "stuck seat": 8,
     "live keys": 16,
     "table": 32,
+    "recent positions": 64,
 }
 ALL = sum(SWITCHES.values())
 RUNGS = {"all on": ALL, **{f"no {name}": ALL & ~bit for name, bit in SWITCHES.items()}, "all off": 0}

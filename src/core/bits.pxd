@@ -9,17 +9,18 @@ cdef extern from *:
     """
     #include <stdint.h>
     #if defined(__SIZEOF_INT128__)
-    static uint64_t catbox_fold(uint64_t a, uint64_t b) {
+    static inline uint64_t catbox_multiply(uint64_t a, uint64_t b, uint64_t *high) {
         unsigned __int128 product = (unsigned __int128)a * b;
-        return (uint64_t)product ^ (uint64_t)(product >> 64);
+        *high = (uint64_t)(product >> 64);
+        return (uint64_t)product;
     }
     #else
-    static uint64_t catbox_fold(uint64_t a, uint64_t b) {
+    static inline uint64_t catbox_multiply(uint64_t a, uint64_t b, uint64_t *high) {
         uint64_t low = (a & 0xFFFFFFFFu) * (b & 0xFFFFFFFFu);
         uint64_t mid = (a >> 32) * (b & 0xFFFFFFFFu) + (low >> 32);
         uint64_t mid2 = (a & 0xFFFFFFFFu) * (b >> 32) + (mid & 0xFFFFFFFFu);
-        uint64_t high = (a >> 32) * (b >> 32) + (mid >> 32) + (mid2 >> 32);
-        return a * b ^ high;
+        *high = (a >> 32) * (b >> 32) + (mid >> 32) + (mid2 >> 32);
+        return a * b;
     }
     #endif
     #if defined(__GNUC__) || defined(__clang__)
@@ -43,7 +44,7 @@ cdef extern from *:
     """
     int lowest "catbox_lowest"(uint64_t) noexcept nogil      # index of the lowest bit; undefined for 0
     int count "catbox_count"(uint64_t) noexcept nogil        # number of bits
-    uint64_t fold "catbox_fold"(uint64_t, uint64_t) noexcept nogil   # both halves of the product, combined
+    uint64_t multiply "catbox_multiply"(uint64_t, uint64_t, uint64_t *high) noexcept nogil   # both halves of a product
     uint64_t load "catbox_load"(const uint64_t *) noexcept nogil     # whole words, whatever other threads do
     void prefetch "catbox_prefetch"(const void *) noexcept nogil
     void save "catbox_save"(uint64_t *, uint64_t) noexcept nogil

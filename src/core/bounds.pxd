@@ -73,7 +73,7 @@ cdef inline bint surely_reaches(const Geometry *geometry, const State *state, co
         return False
     safe = stuck < beta
     for other in range(geometry.seats):
-        if other == seat or not bonus_open(geometry, state, outlook, other):
+        if other == seat or not bonus_open(geometry, state, outlook.ends, other):
             continue
         group = count(state.tokens[other]) + plays_left(geometry, state, outlook, other)
         if falls_short(state, outlook, own, other, group, geometry.seats, safe, beta):
@@ -108,7 +108,7 @@ cdef inline bint surely_misses(const Geometry *geometry, const State *state, con
                 high = own + ends - first
     if high >= beta:
         return False
-    if bonus_open(geometry, state, outlook, seat):
+    if bonus_open(geometry, state, outlook.ends, seat):
         if geometry.seats == 2:
             high += largest_possible(geometry, state, outlook, seat)
         else:

@@ -1,19 +1,20 @@
 """The last trick of a round, without state copies, hand counts, markers or table.
 
-After it nothing is played, so that of a play only this counts: which cell it takes from the others, whether it wins
-the trick, and what it does to the own group if the bonus is earned.
+After it nothing is played, so that of a play only this counts: which cell it takes from the others, who can still
+beat it, and what it does to the own group if the bonus is earned. A trick that cannot be finished, because somebody
+will be stuck before its end, is such a last trick too.
 """
 
-from libc.stdint cimport int8_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from core.bits cimport count, lowest
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, RED, group_of, largest_group, row_of
 from core.control cimport Control
 from core.score cimport TWO_PLAYER_LIMIT, utility
-from core.state cimport State, beats
-from core.table cimport LOWEST
-from core.vector cimport EXACT, TOO_LITTLE, Vector
+from core.state cimport State
+from core.table cimport HIGHEST, LOWEST
+from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector
 
 cdef struct LastTrick:
     const Geometry *geometry
@@ -22,28 +23,33 @@ cdef struct LastTrick:
     int seat                                 # whose utility is searched
     bint margin
     int beta
+    bint completes                           # the trick may be finished; else somebody is stuck before its end
+    uint8_t keeps[MAX_SEATS]                 # the bonus is earned without this trick
+    uint8_t wins[MAX_SEATS]                  # the bonus is earned with this trick
+    int8_t losing[8]                         # points of each seat, as far as played, if it does not win the trick
+    int8_t winning[MAX_SEATS]                # and if it does
     int8_t bare[MAX_SEATS]                   # largest group as it stands, -1 while not known
     int8_t grown[MAX_SEATS][MAX_CELLS]       # largest group with one more token, -1 while not known
-    int chosen[MAX_SEATS]                    # the cell of a seat's play in this trick, -1 before it
 
 
 cdef inline bint bonus_with(const LastTrick *x, int seat, int tricks) noexcept nogil:
+    """Whether so many tricks earn the bonus (R8.3, R8.4)."""
     if x.geometry.seats == 2:
         return tricks <= TWO_PLAYER_LIMIT
     return tricks == x.state.bids[seat]
 
 
 cdef inline int bare_group(LastTrick *x, int seat) noexcept nogil:
+    """The seat's largest group before this trick."""
     if x.bare[seat] < 0:
         x.bare[seat] = largest_group(x.geometry, x.state.tokens[seat])
     return x.bare[seat]
 
 
 cdef inline int grown_group(LastTrick *x, int seat, int cell) noexcept nogil:
+    """The seat's largest group with a token on the cell too."""
     cdef int size
     cdef uint64_t bit
-    if cell < 0:
-        return bare_group(x, seat)
     if x.grown[seat][cell] < 0:
         bit = <uint64_t>1 << cell
         size = count(group_of(x.geometry, x.state.tokens[seat] | bit, bit))
@@ -53,27 +59,35 @@ cdef inline int grown_group(LastTrick *x, int seat, int cell) noexcept nogil:
     return x.grown[seat][cell]
 
 
-cdef inline int points(LastTrick *x, int seat, int winner, int paradox) noexcept nogil:
-    cdef int tricks = x.state.tricks[seat] + (1 if seat == winner else 0)
-    if seat == paradox:
-        return -tricks
-    if bonus_with(x, seat, tricks):
-        return tricks + grown_group(x, seat, x.chosen[seat])
-    return tricks
+cdef inline void choose(LastTrick *x, int seat, int cell) noexcept nogil:
+    """Notes what a play makes of the seat's points."""
+    cdef int group
+    if x.keeps[seat] or x.wins[seat]:
+        group = grown_group(x, seat, cell)
+        x.losing[seat] = x.state.tricks[seat] + (group if x.keeps[seat] else 0)
+        x.winning[seat] = x.state.tricks[seat] + 1 + (group if x.wins[seat] else 0)
+
+
+cdef inline void unchoose(LastTrick *x, int seat) noexcept nogil:
+    """Takes back what `choose` noted."""
+    if x.keeps[seat]:
+        x.losing[seat] = x.state.tricks[seat] + bare_group(x, seat)
 
 
 cdef inline int outcome(LastTrick *x, int winner, int paradox) noexcept nogil:
-    cdef int seat, other, best = -128, own = points(x, x.seat, winner, paradox)
-    if not x.margin:
-        return own
+    """The searched seat's utility when a seat has won the trick, or one has caused a paradox; -1: none has."""
+    cdef int seat, points, own = 0, best = -128
     for seat in range(x.geometry.seats):
-        if seat != x.seat:
-            other = points(x, seat, winner, paradox)
-            if other > best:
-                best = other
-                if own - best < x.beta:
-                    break
-    return own - best
+        points = x.losing[seat]
+        if seat == winner:
+            points = x.winning[seat]
+        elif seat == paradox:
+            points = -<int>x.state.tricks[seat]
+        if seat == x.seat:
+            own = points
+        elif points > best:
+            best = points
+    return own - best if x.margin else own
 
 
 cdef inline uint64_t later_cells(const LastTrick *x, int seat, int played) noexcept nogil:
@@ -81,36 +95,65 @@ cdef inline uint64_t later_cells(const LastTrick *x, int seat, int played) noexc
     cdef uint64_t cells = 0
     cdef int _turn
     for _turn in range(played + 1, x.geometry.seats):
-        seat = seat + 1 if seat + 1 < x.geometry.seats else 0
+        seat = after(x, seat)
         cells |= x.state.playable[seat]
     return cells
 
 
-cdef inline uint64_t without_equals(
-        LastTrick *x, int seat, uint64_t cells, uint64_t later, int led, int best_cell) noexcept nogil:
-    """A follower's plays, with one for all that neither take the lead of the trick nor a cell from a later seat.
+cdef inline uint64_t beaters(int cell) noexcept nogil:
+    """The cells that beat a card which leads the trick so far (R6.2)."""
+    cdef uint64_t higher = ~(((<uint64_t>2) << cell) - 1)
+    return row_of(RED) & higher if cell & 3 == RED else row_of(RED) | (row_of(cell & 3) & higher)
 
-    Those differ in the own group alone: the largest is best, and of equal ones the first in canonical order. In maxn
-    that is so only if no later seat's choice can depend on the group (see `last_choices`).
-    """
-    cdef uint64_t higher = ~(((<uint64_t>2) << best_cell) - 1), takes, equals, best
-    cdef int cell, size, largest = -1
-    takes = row_of(RED) & higher if best_cell & 3 == RED else row_of(RED) | (row_of(led) & higher)
-    equals = cells & ~later & ~takes
-    if equals & (equals - 1) == 0:
-        return cells
-    cells &= ~equals
-    if not bonus_with(x, seat, x.state.tricks[seat]):
-        return cells | (equals & (0 - equals))
-    best = equals & (0 - equals)
-    while equals:
-        cell = lowest(equals)
-        size = grown_group(x, seat, cell)
+
+cdef inline uint64_t largest_of(LastTrick *x, int seat, uint64_t cells) noexcept nogil:
+    """Of some cells the one with the largest group, the first of equals."""
+    cdef uint64_t best = 0
+    cdef int size, largest = -1
+    while cells:
+        size = grown_group(x, seat, lowest(cells))
         if size > largest:
             largest = size
-            best = equals & (0 - equals)
-        equals &= equals - 1
-    return cells | best
+            best = cells & (0 - cells)
+        cells &= cells - 1
+    return best
+
+
+cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint64_t later, uint64_t takes,
+                                    bint larger_is_better) noexcept nogil:
+    """The plays of a seat, with one for all that are worth the same.
+
+    Equals take no cell from a later seat and can be beaten by the same of its cells (all that do not take the lead of
+    the trick are equals too). They differ in the own group alone: the largest is best, of equal ones the first in
+    canonical order. In maxn that is so only if no later seat's choice can depend on the group.
+    """
+    cdef uint64_t equals = cells & ~later, rest, alike, threats
+    cdef bint grows
+    if equals & (equals - 1) == 0:
+        return cells
+    cells &= later
+    rest = equals & ~takes
+    grows = x.keeps[seat]
+    if grows and not larger_is_better:
+        cells |= rest
+    elif rest:
+        cells |= largest_of(x, seat, rest) if grows else rest & (0 - rest)
+    rest = equals & takes
+    grows |= x.wins[seat]
+    if grows and not larger_is_better:
+        return cells | rest
+    while rest:
+        alike = rest & (0 - rest)
+        threats = beaters(lowest(alike)) & later
+        rest ^= alike
+        equals = rest
+        while equals:
+            if beaters(lowest(equals)) & later == threats:
+                alike |= equals & (0 - equals)
+            equals &= equals - 1
+        rest &= ~alike
+        cells |= largest_of(x, seat, alike) if grows else alike & (0 - alike)
+    return cells
 
 
 cdef inline uint64_t leads_or_follows(const LastTrick *x, int seat, int played, uint64_t taken) noexcept nogil:
@@ -121,21 +164,26 @@ cdef inline uint64_t leads_or_follows(const LastTrick *x, int seat, int played, 
     return cells
 
 
-cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, int led, int best_seat,
+cdef inline int after(const LastTrick *x, int seat) noexcept nogil:
+    """The next seat, clockwise."""
+    return seat + 1 if seat + 1 < x.geometry.seats else 0
+
+
+cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, int best_seat,
                            int best_cell) noexcept nogil:
     """The paranoid value from here on, or a bound on the side of `beta` where it lies."""
-    cdef uint64_t cells, later, first
+    cdef uint64_t cells, later, takes, first
     cdef int cell, value, best
-    cdef bint maximise = seat == x.seat, takes
+    cdef bint maximise = seat == x.seat
     x.control.nodes += 1
-    if played == x.geometry.seats:
-        return outcome(x, best_seat, -1)
     cells = leads_or_follows(x, seat, played, taken)
     if cells == 0:
         return outcome(x, -1, seat)
-    later = later_cells(x, seat, played)
-    if played:
-        cells = without_equals(x, seat, cells, later, led, best_cell)
+    later = later_cells(x, seat, played) & ~taken
+    takes = 0
+    if x.completes:
+        takes = beaters(best_cell) if played else cells
+    cells = without_equals(x, seat, cells, later, takes, True)
     best = -128 if maximise else 127
     # Cells that a later seat could use come first.
     first = cells & later
@@ -143,100 +191,120 @@ cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, i
         cell = lowest(first if first else cells)
         first &= ~(<uint64_t>1 << cell)
         cells &= ~(<uint64_t>1 << cell)
-        x.chosen[seat] = cell
-        takes = played == 0 or beats(cell, best_cell)
-        value = last_plays(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, cell & 3 if played == 0 else led,
-                           seat if takes else best_seat, cell if takes else best_cell)
+        choose(x, seat, cell)
+        if takes >> cell & 1:
+            value = trick_value(x, seat, played, taken | <uint64_t>1 << cell, seat, cell)
+        else:
+            value = trick_value(x, seat, played, taken | <uint64_t>1 << cell, best_seat, best_cell)
         if value > best if maximise else value < best:
             best = value
             if (best >= x.beta) == maximise:
                 break
-    x.chosen[seat] = -1
+    unchoose(x, seat)
     return best
 
 
-cdef inline int after(const LastTrick *x, int seat) noexcept nogil:
-    """The next seat, clockwise."""
-    return seat + 1 if seat + 1 < x.geometry.seats else 0
+cdef inline int trick_value(LastTrick *x, int seat, int played, uint64_t taken, int best_seat,
+                            int best_cell) noexcept nogil:
+    """The paranoid value after a seat's play."""
+    if played + 1 == x.geometry.seats:
+        return outcome(x, best_seat, -1)
+    return last_plays(x, after(x, seat), played + 1, taken, best_seat, best_cell)
 
 
 cdef inline void last_scores(LastTrick *x, int winner, int paradox, Vector *vector) noexcept nogil:
     """The scores of a round that is over."""
-    cdef int seat
-    memset(vector, 0, sizeof(Vector))
-    for seat in range(x.geometry.seats):
-        vector.points[seat] = points(x, seat, winner, paradox)
+    memcpy(vector.points, x.losing, 8)
+    vector.verdict = EXACT
+    if winner >= 0:
+        vector.points[winner] = x.winning[winner]
+    elif paradox >= 0:
+        vector.points[paradox] = -<int8_t>x.state.tricks[paradox]
 
 
-cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken, int led, int best_seat, int best_cell,
-                              int wanted, Vector *best) noexcept nogil:
-    """The maxn vector from here on, or TOO_LITTLE if the seat before surely gets less than `wanted` (margins only)."""
-    cdef uint64_t cells
-    cdef int cell, worth, most = LOWEST
-    cdef bint takes
+cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken, int best_seat, int best_cell,
+                              int most, int limit, Vector *best) noexcept nogil:
+    """The maxn vector from here on, unless the seat gets at most `most` (TOO_LITTLE) or at least `limit` (ENOUGH)."""
+    cdef uint64_t cells, takes = 0
+    cdef int cell, worth
+    cdef bint last = played + 1 == x.geometry.seats
     cdef Vector vector
     x.control.nodes += 1
-    if played == x.geometry.seats:
-        last_scores(x, best_seat, -1, best)
-        return
     cells = leads_or_follows(x, seat, played, taken)
     if cells == 0:
         last_scores(x, -1, seat, best)
         return
+    if x.completes:
+        takes = beaters(best_cell) if played else cells
     # A larger group is not always better for the margin: it may change what a later seat chooses.
-    if played and (not x.margin or played == x.geometry.seats - 1 or not bonus_with(x, seat, x.state.tricks[seat])):
-        cells = without_equals(x, seat, cells, later_cells(x, seat, played), led, best_cell)
+    cells = without_equals(x, seat, cells, later_cells(x, seat, played) & ~taken, takes, last or not x.margin)
+    best.verdict = TOO_LITTLE
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
-        x.chosen[seat] = cell
-        takes = played == 0 or beats(cell, best_cell)
-        last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, cell & 3 if played == 0 else led,
-                     seat if takes else best_seat, cell if takes else best_cell, most + 1, &vector)
+        choose(x, seat, cell)
+        if last:
+            last_scores(x, seat if takes >> cell & 1 else best_seat, -1, &vector)
+        elif takes >> cell & 1:
+            # Two seats' margins never add up to more than zero.
+            last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, seat, cell, LOWEST,
+                         -most if x.margin else HIGHEST, &vector)
+        else:
+            last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, best_seat, best_cell, LOWEST,
+                         -most if x.margin else HIGHEST, &vector)
         if vector.verdict == EXACT:
             worth = utility(vector.points, x.geometry.seats, seat, x.margin)
             if worth > most:
                 most = worth
                 best[0] = vector
-                # Two seats' margins never add up to more than zero.
-                if x.margin and most > -wanted:
-                    best.verdict = TOO_LITTLE
+                if most >= limit:
+                    best.verdict = ENOUGH
                     break
-    x.chosen[seat] = -1
+    unchoose(x, seat)
 
 
 cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, const State *state, Control *control,
                                   bint margin) noexcept nogil:
     """Prepares to search the last trick from its start."""
-    cdef int seat
+    cdef int seat, tricks
     cdef uint64_t cells
     x.geometry = geometry
     x.state = state
     x.control = control
     x.margin = margin
+    memset(x.losing, 0, 8)
     for seat in range(geometry.seats):
+        tricks = state.tricks[seat]
         x.bare[seat] = -1
-        x.chosen[seat] = -1
-        cells = state.playable[seat]
-        while cells:
-            x.grown[seat][lowest(cells)] = -1
-            cells &= cells - 1
+        x.keeps[seat] = bonus_with(x, seat, tricks)
+        x.wins[seat] = bonus_with(x, seat, tricks + 1)
+        x.losing[seat] = tricks
+        x.winning[seat] = tricks + 1
+        if x.keeps[seat] or x.wins[seat]:
+            cells = state.playable[seat]
+            while cells:
+                x.grown[seat][lowest(cells)] = -1
+                cells &= cells - 1
+            unchoose(x, seat)
     control.nodes -= 1
 
 
 cdef inline int last_trick(const Geometry *geometry, const State *state, Control *control, int seat, bint margin,
-                           int beta) noexcept nogil:
+                           bint completes, int beta) noexcept nogil:
     """The paranoid value of `seat` at the start of the last trick, or a bound on the side of `beta` where it lies."""
     cdef LastTrick x
     last_trick_start(&x, geometry, state, control, margin)
+    x.completes = completes
     x.seat = seat
     x.beta = beta
-    return last_plays(&x, state.seat, 0, 0, 0, 0, 0)
+    return last_plays(&x, state.seat, 0, 0, 0, 0)
 
 
 cdef inline void last_trick_vector(const Geometry *geometry, const State *state, Control *control, bint margin,
-                                   Vector *vector) noexcept nogil:
-    """The maxn vector at the start of the last trick."""
+                                   bint completes, int most, int limit, Vector *vector) noexcept nogil:
+    """The maxn vector at the start of the last trick, unless the seat to play gets at most `most` (TOO_LITTLE) or at
+    least `limit` (ENOUGH)."""
     cdef LastTrick x
     last_trick_start(&x, geometry, state, control, margin)
-    last_choices(&x, state.seat, 0, 0, 0, 0, 0, LOWEST, vector)
+    x.completes = completes
+    last_choices(&x, state.seat, 0, 0, 0, 0, most, limit, vector)

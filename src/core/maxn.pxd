@@ -12,12 +12,13 @@ from core.bits cimport count, lowest, prefetch
 from core.board cimport Geometry, MAX_CELLS
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
-from core.keys cimport trick_key
+from core.keys cimport quick_key, trick_key
 from core.ordering cimport Ordering, next_play, order_plays, turn_round
-from core.outlook cimport Outlook, look, stuck_seat
+from core.outlook cimport Outlook, look, may_finish, stuck_seat
 from core.score cimport scores, utility
+from core.recent cimport Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
-from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
+from core.switches cimport BOUNDS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
 from core.line cimport Line
 from core.last_trick cimport last_trick_vector
 from core.table cimport HIGHEST, Key, LOWEST, Table, bucket_of, recall, remember
@@ -30,6 +31,7 @@ cdef enum:
 cdef struct Maxn:
     const Geometry *geometry
     const Table *table
+    Recent recent
     Control control
     Key root                                 # what the keys of all positions of this search have in common
     bint margin                              # seats play for their margins, not for their scores
@@ -51,7 +53,8 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     cdef State child
     cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, best_cell = MAX_CELLS
     cdef int i, n, cell, worth, limit, bound
-    cdef bint use_table, ordered, capped = False, bounds = x.switches & BOUNDS and seats == 2
+    cdef bint use_table = False, use_recent, completes, ordered, capped = False
+    cdef bint bounds = x.switches & BOUNDS and seats == 2
     memset(&best, 0, sizeof(Vector))
     if stop(&x.control):
         return best
@@ -64,13 +67,30 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         if i >= 0:
             scores(x.geometry, state, i, best.points)
             return best
-    use_table = False
+    limit = HIGHEST
+    if asking == seat:
+        most = wanted - 1
+        limit = enough
+    elif asking != NOBODY and x.margin:
+        # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
+        limit = 1 - wanted
+    completes = state.played > 0 or may_finish(x.geometry, state)
+    use_recent = (state.played or state.left == 1) and completes and x.switches & RECENT
+    if use_recent:
+        key = quick_key(x.root, x.geometry, state, x.switches)
+        if recall_recent(&x.recent, key, &payload):
+            unpack(payload, &best)
+            return best
     if state.played == 0:
-        if state.left == 1 and x.switches & LAST_TRICK:
-            last_trick_vector(x.geometry, state, &x.control, x.margin, &best)
+        if (state.left == 1 or not completes) and x.switches & LAST_TRICK:
+            last_trick_vector(x.geometry, state, &x.control, x.margin, completes, most, limit, &best)
+            if best.verdict == EXACT and use_recent:
+                remember_recent(&x.recent, key, packed(&best))
+            if best.verdict == ENOUGH and asking != seat:
+                best.verdict = TOO_LITTLE
             return best
         look(x.geometry, state, &outlook)
-        use_table = x.switches & TABLE
+        use_table = x.switches & TABLE and not use_recent
         if use_table:
             key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
             prefetch(bucket_of(x.table, key))
@@ -84,13 +104,6 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         if use_table and recall(x.table, key, &payload):
             unpack(payload, &best)
             return best
-    limit = HIGHEST
-    if asking == seat:
-        most = wanted - 1
-        limit = enough
-    elif asking != NOBODY and x.margin:
-        # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
-        limit = 1 - wanted
     n = count(cells)
     ordered = n > 1 and (seats == 2 or limit <= ORDERED_LIMIT)
     if ordered:
@@ -127,6 +140,8 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     if best_cell == MAX_CELLS:
         best.verdict = TOO_LITTLE
         return best
+    if use_recent:
+        remember_recent(&x.recent, key, packed(&best))
     if use_table:
         remember(x.table, key, state.left, packed(&best))
     return best

@@ -89,14 +89,21 @@ cdef inline int stuck_seat(const Geometry *geometry, const State *state) noexcep
     return -1
 
 
-cdef inline bint bonus_open(
-        const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
-    """Whether a seat can still earn the bonus (R8.3, R8.4)."""
-    cdef int need
+cdef inline bint may_finish(const Geometry *geometry, const State *state) noexcept nogil:
+    """Whether every seat still to play in this trick has a cell."""
+    cdef int seat = state.seat, _turn
+    for _turn in range(geometry.seats - state.played):
+        if state.playable[seat] == 0:
+            return False
+        seat = seat + 1 if seat + 1 < geometry.seats else 0
+    return True
+
+
+cdef inline bint bonus_open(const Geometry *geometry, const State *state, int ends, int seat) noexcept nogil:
+    """Whether a seat can still earn the bonus (R8.3, R8.4) if `ends` tricks can be finished at most."""
     if geometry.seats == 2:
         return state.tricks[seat] <= TWO_PLAYER_LIMIT
-    need = <int>state.bids[seat] - <int>state.tricks[seat]
-    return 0 <= need <= outlook.ends
+    return <unsigned int>(<int>state.bids[seat] - <int>state.tricks[seat]) <= <unsigned int>ends
 
 
 cdef inline int largest_possible(

@@ -1,33 +1,38 @@
 """Paranoid search: what one seat can make sure of when all others work against it (N3).
 
 Alpha-beta with null windows only: each search asks whether the value is at least `beta`, and the caller closes in
-on the value by a sequence of such questions (Plaat et al. 1996, MTD). The table is asked at the start of tricks.
+on the value by a sequence of such questions (Plaat et al. 1996, MTD). The table is asked at the start of tricks; with
+many seats a small one is asked within them.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from core.bits cimport prefetch
 from core.board cimport Geometry
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
-from core.keys cimport trick_key
+from core.keys cimport quick_key, trick_key
 from core.last_trick cimport last_trick
 from core.ordering cimport Ordering, next_play, order_plays, put_first, turn_round
 from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport score_of
+from core.recent cimport Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
-from core.switches cimport BOUNDS, LAST_TRICK, STUCK_SEAT, TABLE
+from core.switches cimport BOUNDS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
 from core.team cimport Team
-from core.table cimport Bounds, bucket_of, HIGHEST, Key, LOWEST, NO_PLAY, Table, find, store
+from core.table cimport (
+    Bounds, bucket_of, HIGHEST, Key, LOWEST, NO_PLAY, Table, find, pack_bounds, store, unpack_bounds)
 
 cdef enum:
     BOUNDED_TRICKS = 4                       # with more tricks left the bounds hardly ever decide
+    RECENT_SEATS = 4                         # with fewer, positions within tricks are searched as fast as looked up
     RIVALS_BACKWARDS = 1                     # where the answer is yes, all plays of the rivals must be searched
     OWN_BACKWARDS = 2                        # where it is no, all of the searched seat
 
 cdef struct Paranoid:
     const Geometry *geometry
     const Table *table
+    Recent recent
     Control control
     Key root                                 # what the keys of all positions of this search have in common
     int seat                                 # whose value is searched
@@ -58,11 +63,12 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     """
     cdef uint64_t cells
     cdef int seat = state.seat, best, best_cell = NO_PLAY, value, i, cell
-    cdef bint maximise = seat == x.seat, use_table, bounded
+    cdef bint maximise = seat == x.seat, use_recent, use_table, bounded
     cdef Ordering plays
     cdef Outlook outlook
     cdef State child
     cdef Key key
+    cdef uint32_t payload
     cdef Bounds known
     if stop(&x.control):
         return 0
@@ -75,6 +81,15 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
         i = stuck_seat(x.geometry, state)
         if i >= 0:
             return final_utility(x, state, i)
+    use_recent = state.played and x.geometry.seats >= RECENT_SEATS and x.switches & RECENT
+    if use_recent:
+        key = quick_key(x.root, x.geometry, state, x.switches)
+        if recall_recent(&x.recent, key, &payload):
+            known = unpack_bounds(payload)
+            if known.lower >= beta:
+                return known.lower
+            if known.upper < beta:
+                return known.upper
     # The last seat's plays end the trick: to look at the positions after them costs no more than bounds before.
     bounded = state.left <= BOUNDED_TRICKS and state.played < x.geometry.seats - 1 and x.switches & BOUNDS
     if bounded or state.played == 0:
@@ -86,8 +101,8 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
             return value
     use_table = False
     if state.played == 0:
-        if state.left == 1 and x.switches & LAST_TRICK:
-            return last_trick(x.geometry, state, &x.control, x.seat, x.margin, beta)
+        if (state.left == 1 or outlook.ends == 0) and x.switches & LAST_TRICK:
+            return last_trick(x.geometry, state, &x.control, x.seat, x.margin, outlook.ends, beta)
         use_table = x.switches & TABLE
     if use_table:
         key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
@@ -114,6 +129,11 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
             best_cell = cell
             if (best >= beta) == maximise:
                 break
+    if use_recent:
+        if best >= beta:
+            remember_recent(&x.recent, key, pack_bounds(best, HIGHEST, NO_PLAY))
+        else:
+            remember_recent(&x.recent, key, pack_bounds(LOWEST, best, NO_PLAY))
     if use_table:
         if best >= beta:
             store(x.table, key, state.left, best, HIGHEST, best_cell)

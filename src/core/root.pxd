@@ -33,7 +33,7 @@ cdef inline void widest(const Paranoid *x, const State *state, int *lower, int *
     look(x.geometry, state, &outlook)
     for seat in range(seats):
         group = 0
-        if bonus_open(x.geometry, state, &outlook, seat):
+        if bonus_open(x.geometry, state, outlook.ends, seat):
             group = largest_possible(x.geometry, state, &outlook, seat)
         points = most_points(state, &outlook, seat, group, seats)
         if seat == x.seat:

@@ -7,4 +7,5 @@ cdef enum:
     STUCK_SEAT = 8                          # a seat without a cell later in the trick ends the round
     LIVE_KEYS = 16                           # keys of what can still matter only
     TABLE = 32
-    ALL_SWITCHES = 63
+    RECENT = 64                              # a small table of positions within tricks
+    ALL_SWITCHES = 127

@@ -139,14 +139,26 @@ cdef inline void remember(const Table *table, Key key, int weight, uint32_t payl
     save(&entry.check, key.high ^ data)
 
 
+cdef inline Bounds unpack_bounds(uint32_t payload) noexcept nogil:
+    """The bounds of a payload."""
+    cdef Bounds bounds
+    bounds.lower = <int8_t>payload
+    bounds.upper = <int8_t>(payload >> 8)
+    bounds.cell = <uint8_t>(payload >> 16)
+    return bounds
+
+
+cdef inline uint32_t pack_bounds(int lower, int upper, int cell) noexcept nogil:
+    """Bounds as a payload."""
+    return <uint8_t>lower | <uint32_t><uint8_t>upper << 8 | <uint32_t>cell << 16
+
+
 cdef inline bint find(const Table *table, Key key, Bounds *bounds) noexcept nogil:
     """Whether bounds are known for a key."""
     cdef uint32_t payload
     if not recall(table, key, &payload):
         return False
-    bounds.lower = <int8_t>payload
-    bounds.upper = <int8_t>(payload >> 8)
-    bounds.cell = <uint8_t>(payload >> 16)
+    bounds[0] = unpack_bounds(payload)
     return True
 
 
@@ -158,4 +170,4 @@ cdef inline void store(const Table *table, Key key, int weight, int lower, int u
             lower = known.lower
         if known.upper < upper:
             upper = known.upper
-    remember(table, key, weight, <uint8_t>lower | <uint32_t><uint8_t>upper << 8 | <uint32_t>cell << 16)
+    remember(table, key, weight, pack_bounds(lower, upper, cell))
