@@ -158,7 +158,9 @@ def as_text(advice: Advice, with_position: bool) -> str:
     ]
     for place, found in enumerate(advice.suggestions):
         mark = "*" if place == 0 else "=" if found.equal else " "
-        error = "?" if found.stderr is None else f"{found.stderr:.2f}"
+        error = (
+            "?" if found.stderr is None else "<0.01" if 0 < found.stderr < 0.005 else f"{found.stderr:.2f}"
+        )
         lines.append(
             f"{mark} {found.play:7}{found.score:7.2f}{found.margin:8.2f}{error:>7}"
             f"{found.paradox:9.1%}{found.other_paradox:8.1%}{found.bonus:7.0%}{found.tricks:8.2f}"

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from catbox import Position, solve, suggest
+from catbox.bots import BotError, make_bot
 from catbox.cli.main import main
 from catbox.errors import InputError
 
@@ -27,6 +28,12 @@ def test_what_is_no_time_limit(seconds: str) -> None:
         assert caught.value.field == "time_limit"
         said.add(caught.value.message)
     assert len(said) == 1
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "1e10", "x"])
+def test_what_is_no_time_for_a_bot(seconds: str) -> None:
+    with pytest.raises(BotError, match="hint: time: a positive number of seconds"):
+        make_bot(f"hint:time={seconds}")
 
 
 @pytest.mark.parametrize("seconds", [True, "1", [1]])

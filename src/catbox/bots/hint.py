@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from catbox.bots.bot import Move, View
+from catbox.limits import checked_seconds
 from catbox.suggesting import Suggester
 
 
@@ -28,6 +29,7 @@ class HintBot:
         keenness: float | None = None,
         temperature: float | None = None,
     ) -> None:
+        checked_seconds(time, "time")
         if time is None and worlds is None:
             time = 0.2
         self.suggester = Suggester(
