@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from core.bits cimport count, lowest
 from core.board cimport COLOURS, Geometry, row_of
-from core.policy cimport Choices, best_of, bid_options, drawn_by_merit, weigh_bids, weigh_discards, weigh_plays
+from core.policy cimport Choices, best_of, bid_options, drawn, softmax, weigh_bids, weigh_discards, weigh_plays
 from core.random cimport Random, below
 from core.state cimport HAND_BITS, State, columns_held, finished, legal, play
 
@@ -66,7 +66,7 @@ cdef inline int picked(float *merits, int number, float temperature, Random *ran
     """An index: by chance if the temperature is above 0, else the first of the best."""
     if temperature <= 0:
         return best_of(merits, number)
-    return drawn_by_merit(merits, number, temperature, random)
+    return drawn(merits, number, softmax(merits, number, temperature), random)
 
 
 cdef inline void discard_by_rule(const Geometry *geometry, State *state, int seat, uint64_t free, float temperature,

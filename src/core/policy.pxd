@@ -7,7 +7,6 @@ The weights (weights.pxd) were learned in self-play (docs/strength.md). Nothing 
 another seat's hand, even where the state knows it, so a playout does not see through the backs of the cards.
 """
 
-from libc.math cimport expf
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from core.bits cimport count, lowest
@@ -370,44 +369,10 @@ cdef inline void weigh_plays(const Geometry *geometry, const State *state, uint6
     choices.number = number
 
 
-cdef inline void to_chances(float *merits, int number, float temperature) noexcept nogil:
-    """Softmax in place."""
-    cdef float best = merits[0], total = 0
-    cdef int i
-    for i in range(1, number):
-        if merits[i] > best:
-            best = merits[i]
-    for i in range(number):
-        merits[i] = expf((merits[i] - best) / temperature)
-        total += merits[i]
-    for i in range(number):
-        merits[i] /= total
-
-
-cdef inline int best_of(const float *merits, int number) noexcept nogil:
-    """The first of the greatest."""
-    cdef int best = 0, i
-    for i in range(1, number):
-        if merits[i] > merits[best]:
-            best = i
-    return best
-
-
-cdef inline int drawn(const float *chances, int number, Random *random) noexcept nogil:
-    """An index picked with its chance."""
-    cdef float target = uniform(random)
-    cdef int i
-    for i in range(number - 1):
-        target -= chances[i]
-        if target < 0:
-            return i
-    return number - 1
-
-
 cdef inline float exponential(float x) noexcept nogil:
-    """e to the power of x, for x <= 0, a little low (by 2 % at -6): enough to draw by, and the fastest there is."""
-    x = 1 + x * <float>(1.0 / 1024)
-    x = x if x > 0 else 0
+    """e to the power of x, for x up to 80, to one part in a thousand; never less than that of -80."""
+    x = (x if x > -80 else -80) * <float>(1.0 / 1024)
+    x = 1 + x * (1 + <float>0.5 * x)
     x *= x
     x *= x
     x *= x
@@ -420,9 +385,9 @@ cdef inline float exponential(float x) noexcept nogil:
     return x * x
 
 
-cdef inline int drawn_by_merit(float *merits, int number, float temperature, Random *random) noexcept nogil:
-    """An index picked with its chance in the softmax of the merits."""
-    cdef float best = merits[0], scale = 1 / temperature, total = 0, target
+cdef inline float softmax(float *merits, int number, float temperature) noexcept nogil:
+    """Softmax in place, but for the division by the sum, which is handed back."""
+    cdef float best = merits[0], scale = 1 / temperature, total = 0
     cdef int i
     for i in range(1, number):
         best = merits[i] if merits[i] > best else best
@@ -430,23 +395,35 @@ cdef inline int drawn_by_merit(float *merits, int number, float temperature, Ran
         merits[i] = exponential((merits[i] - best) * scale)
     for i in range(number):
         total += merits[i]
-    target = uniform(random) * total
+    return total
+
+
+cdef inline void to_chances(float *merits, int number, float temperature) noexcept nogil:
+    """Softmax in place."""
+    cdef float share = 1 / softmax(merits, number, temperature)
+    cdef int i
+    for i in range(number):
+        merits[i] *= share
+
+
+cdef inline int best_of(const float *merits, int number) noexcept nogil:
+    """The first of the greatest."""
+    cdef int best = 0, i
+    for i in range(1, number):
+        if merits[i] > merits[best]:
+            best = i
+    return best
+
+
+cdef inline int drawn(const float *weights, int number, float total, Random *random) noexcept nogil:
+    """An index picked in proportion to its weight; `total`: their sum."""
+    cdef float target = uniform(random) * total
+    cdef int i
     for i in range(number - 1):
-        target -= merits[i]
+        target -= weights[i]
         if target < 0:
             return i
     return number - 1
-
-
-cdef inline int drawn_unscaled(float *weights, int number, Random *random) noexcept nogil:
-    """An index picked in proportion to its weight."""
-    cdef float total = 0
-    cdef int i
-    for i in range(number):
-        total += weights[i]
-    for i in range(number):
-        weights[i] /= total
-    return drawn(weights, number, random)
 
 
 cdef inline int bid_options(int seats, uint8_t *bids) noexcept nogil:

@@ -23,7 +23,7 @@ from core.bits cimport lowest
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, largest_group
 from core.control cimport Control, poll
 from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
-from core.policy cimport Choices, drawn_unscaled, to_chances, weigh_bids, weigh_discards, weigh_plays
+from core.policy cimport Choices, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays
 from core.random cimport Random, below, uniform
 from core.score cimport earns_bonus, scores
 from core.state cimport HAND_BITS, State, finished, legal, play
@@ -235,7 +235,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
     cdef float values[MAX_CELLS]
     cdef float visits[MAX_CELLS]
     cdef Choices choices
-    cdef float all_visits, mean, share, value, best_value
+    cdef float all_visits, mean, share, value, best_value, keenness, all_merits
     cdef int8_t points[MAX_SEATS]
     cdef float gains[MAX_SEATS]
     cdef bint leaf = False
@@ -310,17 +310,19 @@ cdef inline int descend(const Question *question, const World *world, float unit
         best = 0
         best_value = -1000
         if mover != question.seat:
+            keenness = question.keenness / unit
+            all_merits = 0
             for i in range(choices.number):
-                if visits[i]:
-                    choices.merit[i] *= expf(
-                        question.keenness / unit * (values[i] - mean * visits[i]) / (visits[i] + DOUBT))
-            best = drawn_unscaled(choices.merit, choices.number, random)
-            best_value = 1000
-        for i in range(choices.number):
-            value = (values[i] / visits[i] if visits[i] else mean) + share * choices.merit[i] / (1 + visits[i])
-            if value > best_value:
-                best_value = value
-                best = i
+                value = keenness * (values[i] - mean * visits[i]) / (visits[i] + DOUBT)
+                choices.merit[i] *= exponential(value if value < 80 else 80)
+                all_merits += choices.merit[i]
+            best = drawn(choices.merit, choices.number, all_merits, random)
+        else:
+            for i in range(choices.number):
+                value = (values[i] / visits[i] if visits[i] else mean) + share * choices.merit[i] / (1 + visits[i])
+                if value > best_value:
+                    best_value = value
+                    best = i
         child = children[best]
         if child == 0:
             if used[0] < size:
