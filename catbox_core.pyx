@@ -7,7 +7,6 @@ a cell. Seats are 0..4. Everything handed in is checked here, so that nothing ou
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
@@ -24,7 +23,7 @@ from core.root cimport Root, root_answer, root_best_so_far, root_follow, root_lo
 from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES
-from core.table cimport Entry, Key, Table, table_allocate, table_clear, table_free
+from core.table cimport Entry, Key, Table, pages_allocate, pages_free, table_allocate, table_clear, table_free
 from core.team cimport NOTHING, Team, announce
 from core.vector cimport EXACT
 
@@ -322,13 +321,13 @@ cdef class Search:
         self.threads = checked("threads", threads, 1, 256)
         if not table_allocate(&self.table, table_bytes):
             raise MemoryError(f"no memory for a transposition table of {table_bytes} bytes")
-        self.recent = <Entry *>calloc(self.threads * recent_entries(self.threads), sizeof(Entry))
+        self.recent = <Entry *>pages_allocate(self.threads * recent_entries(self.threads) * sizeof(Entry))
         if self.recent == NULL:
             raise MemoryError(f"no memory for {self.threads} threads")
 
     def __dealloc__(self):
         table_free(&self.table)
-        free(self.recent)
+        pages_free(self.recent, self.threads * recent_entries(self.threads) * sizeof(Entry))
 
     def clear(self) -> None:
         """Forgets all positions searched so far."""
