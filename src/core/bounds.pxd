@@ -56,6 +56,15 @@ cdef inline void leaders(
                 second[0] = tricks
 
 
+cdef inline bint must_be_stuck(const Geometry *geometry, const State *state, const Outlook *outlook, int seat,
+                               bint margin) noexcept nogil:
+    """Whether one of two players is stuck in the end if the other one so wants: somebody must be, and the other is safe.
+
+    Only for margins: for its score alone the other one might not want it.
+    """
+    return margin and geometry.seats == 2 and outlook.ends < state.left and is_safe(geometry, state, outlook, 1 - seat)
+
+
 cdef inline bint surely_reaches(const Geometry *geometry, const State *state, const Outlook *outlook, int seat,
                                 bint margin, int beta) noexcept nogil:
     """Whether a seat has at least `beta`, whatever is played."""
@@ -67,7 +76,7 @@ cdef inline bint surely_reaches(const Geometry *geometry, const State *state, co
         return own >= beta and (-own - done >= beta or is_safe(geometry, state, outlook, seat))
     leaders(state, geometry.seats, seat, &first, &second, &first_seat)
     if own - first - outlook.ends < beta:
-        return False
+        return own + first >= beta and must_be_stuck(geometry, state, outlook, first_seat, margin)
     stuck = -own - done - first
     if stuck < beta and not is_safe(geometry, state, outlook, seat):
         return False
@@ -96,6 +105,9 @@ cdef inline bint surely_misses(const Geometry *geometry, const State *state, con
         high = own + ends
     else:
         leaders(state, geometry.seats, seat, &first, &second, &first_seat)
+        if -own - first < beta and must_be_stuck(geometry, state, outlook, seat, margin):
+            bound[0] = -own - first
+            return True
         if own + ends - first >= beta:
             return False
         high = own + ends - first

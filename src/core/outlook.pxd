@@ -4,17 +4,32 @@ Cards and cells only get fewer, so that counting them gives proofs about everyth
 prune with these proofs.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
-from core.bits cimport count
-from core.board cimport Geometry, group_of, row_of
+from core.bits cimport count, lowest
+from core.board cimport COLUMN, Geometry, group_of, row_of
 from core.score cimport TWO_PLAYER_LIMIT, earns_bonus
-from core.state cimport State
+from core.state cimport HAND_BITS, State
 
 cdef struct Outlook:
     int ends                                 # tricks that can still be finished, at most
     int done                                 # the same if the round ends in a paradox
     uint64_t shared                          # cells that two or more seats could declare
+
+
+cdef inline int most_plays(uint64_t cells, uint32_t hand) noexcept nogil:
+    """How many of some cells a hand can go to: of each rank no more than its copies, and no more than its cells."""
+    cdef uint64_t ranks = (cells | cells >> 1 | cells >> 2 | cells >> 3) & row_of(0)
+    cdef uint32_t several = (hand >> 1 | hand >> 2) & 0o111111111
+    cdef int plays = count(ranks), shift, held, free
+    while several:
+        shift = lowest(several)
+        several &= several - 1
+        held = hand >> shift & 7
+        free = count(cells >> (shift // HAND_BITS * 4) & COLUMN)
+        if free > 1:
+            plays += (held if held < free else free) - 1
+    return plays
 
 
 cdef inline void look(const Geometry *geometry, const State *state, Outlook *outlook) noexcept nogil:
@@ -52,9 +67,10 @@ cdef inline int plays_left(const Geometry *geometry, const State *state, const O
 cdef inline bint is_safe(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
     """Whether a seat can always play, whatever the others do, until the round is over.
 
-    Sound by two arguments. Cells of one row that nobody else can declare stay playable until played: declaring one
-    may cost the marker of the led colour, never that row's own. And before a single last play the others can take
-    no more cells than they have turns.
+    Sound by two arguments. Of the plays it has on cells that nobody else can declare, a turn costs one at most: the seat
+    follows with one of them, and where it cannot, the marker it loses is that of a row without any (R5.5); where R5.3
+    forbids to lead one, the card led instead is of one rank. And before a single last play the others can take no more
+    cells than they have turns.
     """
     cdef int turns = seat - state.seat, needed = outlook.done + 1
     cdef uint64_t private = state.playable[seat] & ~outlook.shared
@@ -67,8 +83,7 @@ cdef inline bint is_safe(const Geometry *geometry, const State *state, const Out
         return True
     if needed == 1:
         return private != 0 or count(state.playable[seat]) > turns
-    return (count(private & row_of(0)) >= needed or count(private & row_of(1)) >= needed
-            or count(private & row_of(2)) >= needed or count(private & row_of(3)) >= needed)
+    return most_plays(private, state.hand[seat]) >= needed
 
 
 cdef inline int stuck_seat(const Geometry *geometry, const State *state) noexcept nogil:
