@@ -7,6 +7,7 @@ a cell. Seats are 0..4. Everything handed in is checked here, so that nothing ou
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
@@ -19,12 +20,12 @@ from core.maxn cimport Maxn, MaxnRoot, maxn_answer, maxn_root
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
 from core.recent cimport Recent, recent_entries
-from core.root cimport Root, root_answer, root_best_so_far, root_follow, root_lower, root_set, root_upper
+from core.root cimport Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_upper
 from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
-from core.switches cimport ALL_SWITCHES
+from core.switches cimport ALL_SWITCHES, TABLE
 from core.table cimport Entry, Key, Table, pages_allocate, pages_free, table_allocate, table_clear, table_free
-from core.team cimport NOTHING, Team, announce
+from core.team cimport Mate, NOTHING, Team, announce
 from core.vector cimport EXACT
 
 from threading import Thread
@@ -322,12 +323,15 @@ cdef class Search:
         if not table_allocate(&self.table, table_bytes):
             raise MemoryError(f"no memory for a transposition table of {table_bytes} bytes")
         self.recent = <Entry *>pages_allocate(self.threads * recent_entries(self.threads) * sizeof(Entry))
-        if self.recent == NULL:
+        self.team.size = self.threads
+        self.team.mates = <Mate *>calloc(self.threads, sizeof(Mate))
+        if self.recent == NULL or self.team.mates == NULL:
             raise MemoryError(f"no memory for {self.threads} threads")
 
     def __dealloc__(self):
         table_free(&self.table)
         pages_free(self.recent, self.threads * recent_entries(self.threads) * sizeof(Entry))
+        free(self.team.mates)
 
     def clear(self) -> None:
         """Forgets all positions searched so far."""
@@ -379,20 +383,19 @@ cdef class Search:
         x.root = common_key(state, seat << 1 | margin)
         return x
 
-    def _help(self, State state not None, int seat, bint margin, int switches, int ahead):
-        """Searches the same position beside `paranoid`, some questions ahead, until asked to stop."""
+    def _help(self, State state not None, int seat, bint margin, int switches, int member):
+        """Searches the same position together with `paranoid`, until asked to stop."""
         if not self.busy or state.moment.hidden or state.over:
             return
         checked("seat", seat, 0, state.geometry.board.seats - 1)
-        checked("ahead", ahead, 0, self.threads - 1)
-        cdef Paranoid x = self.prepare(state, seat, margin, switches, ahead)
-        cdef Root root
+        checked("member", member, 1, self.threads - 1)
+        cdef Paranoid x = self.prepare(state, seat, margin, switches, member)
         control_start(&x.control, 0, 0.0, &self.asked)
-        x.control.current = &self.team.number
         x.control.deaf = True
+        x.team = &self.team
+        x.member = member
         with nogil:
-            root_set(&root, &x, &state.moment)
-            root_follow(&root, &x, &self.team, ahead)
+            root_help(&x, &state.moment)
 
     cdef Maxn prepare_maxn(self, State state, bint margin, int switches, int number):
         cdef Maxn x
@@ -454,10 +457,10 @@ cdef class Search:
             best = root_answer(&root, &x, every_play, first_guess, &line)
             if x.control.stopped == NOT_BRIEF:
                 control_resume(&x.control)
-                if self.threads > 1:
+                if self.threads > 1 and switches & TABLE:
                     x.team = &self.team
-                    announce(x.team, NOTHING)
-                helpers = self.helpers(self._help, (state, seat, margin, switches))
+                    announce(x.team, NOTHING, 0, 0, 0)
+                    helpers = self.helpers(self._help, (state, seat, margin, switches))
                 with nogil:
                     best = root_answer(&root, &x, every_play, first_guess, &line)
         finally:

@@ -29,10 +29,14 @@ cdef extern from *:
     #define catbox_prefetch(p) __builtin_prefetch(p)
     #define catbox_load(p) __atomic_load_n(p, __ATOMIC_RELAXED)
     #define catbox_save(p, x) __atomic_store_n(p, x, __ATOMIC_RELAXED)
+    #define catbox_observe(p) __atomic_load_n(p, __ATOMIC_ACQUIRE)
+    #define catbox_publish(p, x) __atomic_store_n(p, x, __ATOMIC_RELEASE)
     #else
     #define catbox_prefetch(p) ((void)(p))
     #define catbox_load(p) (*(const volatile uint64_t *)(p))
     #define catbox_save(p, x) (*(volatile uint64_t *)(p) = (x))
+    #define catbox_observe(p) catbox_load(p)
+    #define catbox_publish(p, x) catbox_save(p, x)
     static int catbox_count(uint64_t x) {
         int n = 0;
         for (; x; x &= x - 1) n++;
@@ -48,4 +52,6 @@ cdef extern from *:
     uint64_t load "catbox_load"(const uint64_t *) noexcept nogil     # whole words, whatever other threads do
     void prefetch "catbox_prefetch"(const void *) noexcept nogil
     void save "catbox_save"(uint64_t *, uint64_t) noexcept nogil
+    uint64_t observe "catbox_observe"(const uint64_t *) noexcept nogil       # sees all that was saved before
+    void publish "catbox_publish"(uint64_t *, uint64_t) noexcept nogil       # what was observed
     void assert_at_most "catbox_assert_at_most"(size_t, size_t) noexcept nogil

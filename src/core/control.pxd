@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from core.bits cimport load
+from core.bits cimport observe
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
@@ -47,7 +47,7 @@ cdef enum StopReason:
     TIME_LIMIT = 2
     ASKED = 3                                # another thread asked for it
     SIGNAL = 4                               # a Python signal handler raised (Ctrl-C)
-    OVERTAKEN = 5                            # what a helper searches is not wanted any more
+    OVERTAKEN = 5                            # another thread may have found what this one searches
     NOT_BRIEF = 6                            # longer than is worth doing without letting go of the GIL
 
 cdef struct Control:
@@ -58,7 +58,7 @@ cdef struct Control:
     double deadline                          # 0: none
     double next_signal
     const int *asked                         # set to non-zero by another thread to stop; may be NULL
-    const uint64_t *current                  # a helper goes on only while this number is the expected one; may be NULL
+    const uint64_t *current                  # another thread changes this number to stop this one; may be NULL
     uint64_t expected
     bint deaf                                # not the thread that Python tells of signals
     int stopped                              # a StopReason
@@ -96,6 +96,7 @@ cdef inline bint check_signals() noexcept with gil:
 cdef inline void poll(Control *control) noexcept nogil:
     """Looks at every limit and sets the time of the next look."""
     cdef double now
+    cdef uint64_t calls
     if control.stopped:
         return
     if control.max_nodes and control.nodes > control.max_nodes:
@@ -113,9 +114,12 @@ cdef inline void poll(Control *control) noexcept nogil:
     if control.asked != NULL and control.asked[0]:
         control.stopped = ASKED
         return
-    if control.current != NULL and load(control.current) != control.expected:
-        control.stopped = OVERTAKEN
-        return
+    if control.current != NULL:
+        calls = observe(control.current)
+        if calls != control.expected:
+            control.expected = calls
+            control.stopped = OVERTAKEN
+            return
     now = clock()
     if control.deadline and now >= control.deadline:
         control.stopped = TIME_LIMIT

@@ -13,7 +13,7 @@ from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport quick_key, trick_key
 from core.last_trick cimport last_trick
-from core.ordering cimport Ordering, next_play, order_plays, put_first, turn_round
+from core.ordering cimport Ordering, next_play, order_plays, put_first
 from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport score_of
 from core.recent cimport Recent, recall_recent, remember_recent
@@ -26,8 +26,6 @@ from core.table cimport (
 cdef enum:
     BOUNDED_TRICKS = 4                       # with more tricks left the bounds hardly ever decide
     RECENT_SEATS = 4                         # with fewer, positions within tricks are searched as fast as looked up
-    RIVALS_BACKWARDS = 1                     # where the answer is yes, all plays of the rivals must be searched
-    OWN_BACKWARDS = 2                        # where it is no, all of the searched seat
 
 cdef struct Paranoid:
     const Geometry *geometry
@@ -39,8 +37,9 @@ cdef struct Paranoid:
     bint margin                              # its margin, not its score
     int switches
     bint both_ends                           # tighten both bounds, at the price of more nodes
-    int backwards                            # a helper may take some plays from the least promising on
     Team *team                               # NULL for a search by one thread
+    int member                               # its number in the team
+    uint64_t task                            # what a helper is helping with
 
 
 cdef inline int final_utility(const Paranoid *x, const State *state, int paradox) noexcept nogil:
@@ -56,14 +55,44 @@ cdef inline int final_utility(const Paranoid *x, const State *state, int paradox
     return own - best
 
 
+cdef inline bint is_over(const Paranoid *x, const State *state, uint64_t cells, int *value) noexcept nogil:
+    """Whether the round is over, or as good as over, in a position with the legal plays `cells`; then its value."""
+    cdef int stuck = -1
+    if not finished(state):
+        if cells == 0:
+            stuck = state.seat
+        else:
+            if x.switches & STUCK_SEAT:
+                stuck = stuck_seat(x.geometry, state)
+            if stuck < 0:
+                return False
+    value[0] = final_utility(x, state, stuck)
+    return True
+
+
+cdef inline bint is_decided(
+        const Paranoid *x, const State *state, Outlook *outlook, int beta, int *value) noexcept nogil:
+    """Whether arithmetic answers the question; then `value` does. Fills `outlook` at the start of a trick."""
+    # The last seat's plays end the trick: to look at the positions after them costs no more than bounds before.
+    cdef bint bounded = state.left <= BOUNDED_TRICKS and state.played < x.geometry.seats - 1 and x.switches & BOUNDS
+    if bounded or state.played == 0:
+        look(x.geometry, state, outlook)
+    if not bounded:
+        return False
+    if surely_reaches(x.geometry, state, outlook, x.seat, x.margin, beta):
+        value[0] = beta
+        return True
+    return surely_misses(x.geometry, state, outlook, x.seat, x.margin, beta, value)
+
+
 cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil:
     """Whether the value is at least `beta`: returns a bound on the value on the side of `beta` where it lies.
 
     Meaningless once `x.control` has stopped.
     """
-    cdef uint64_t cells
-    cdef int seat = state.seat, best, best_cell = NO_PLAY, value, i, cell
-    cdef bint maximise = seat == x.seat, use_recent, use_table, bounded
+    cdef uint64_t cells = legal(state)
+    cdef int best, best_cell = NO_PLAY, value, i, cell
+    cdef bint maximise = state.seat == x.seat, use_recent, use_table
     cdef Ordering plays
     cdef Outlook outlook
     cdef State child
@@ -72,15 +101,8 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     cdef Bounds known
     if stop(&x.control):
         return 0
-    if finished(state):
-        return final_utility(x, state, -1)
-    cells = legal(state)
-    if cells == 0:
-        return final_utility(x, state, seat)
-    if x.switches & STUCK_SEAT:
-        i = stuck_seat(x.geometry, state)
-        if i >= 0:
-            return final_utility(x, state, i)
+    if is_over(x, state, cells, &value):
+        return value
     use_recent = state.played and x.geometry.seats >= RECENT_SEATS and x.switches & RECENT
     if use_recent:
         key = quick_key(x.root, x.geometry, state, x.switches)
@@ -90,15 +112,8 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
                 return known.lower
             if known.upper < beta:
                 return known.upper
-    # The last seat's plays end the trick: to look at the positions after them costs no more than bounds before.
-    bounded = state.left <= BOUNDED_TRICKS and state.played < x.geometry.seats - 1 and x.switches & BOUNDS
-    if bounded or state.played == 0:
-        look(x.geometry, state, &outlook)
-    if bounded:
-        if surely_reaches(x.geometry, state, &outlook, x.seat, x.margin, beta):
-            return beta
-        if surely_misses(x.geometry, state, &outlook, x.seat, x.margin, beta, &value):
-            return value
+    if is_decided(x, state, &outlook, beta, &value):
+        return value
     use_table = False
     if state.played == 0:
         if (state.left == 1 or outlook.ends == 0) and x.switches & LAST_TRICK:
@@ -114,8 +129,6 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
         if known.upper < beta:
             return known.upper
         put_first(&plays, known.cell)
-    if x.backwards and maximise == (x.backwards == OWN_BACKWARDS):
-        turn_round(&plays)
     best = LOWEST if maximise else HIGHEST
     for i in range(plays.length):
         cell = next_play(&plays, i)

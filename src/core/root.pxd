@@ -2,19 +2,19 @@
 
 from libc.stdint cimport uint64_t
 
-from core.bits cimport load, lowest
+from core.bits cimport lowest, observe
 from core.board cimport MAX_CELLS
 from core.bounds cimport most_points
 from core.control cimport OVERTAKEN, RUNNING, wait
 from core.line cimport Line
 from core.outlook cimport Outlook, bonus_open, largest_possible, look
-from core.paranoid cimport OWN_BACKWARDS, Paranoid, RIVALS_BACKWARDS, search
+from core.paranoid cimport Paranoid, search
 from core.state cimport State, finished, legal, play
-from core.table cimport HIGHEST
-from core.team cimport EVERY_PLAY, NOTHING, Team, announce, announced
-
-cdef enum:
-    STAYING_SEATS = 4                        # with fewer it is better to go on to the next question
+from core.table cimport Bounds, find
+from core.team cimport (
+    ASK, EVERY_PLAY, FIRST, LEADER, NOTHING, Task, announce, call, is_wanted, listen, shared_key, taken,
+    task_of)
+from core.together cimport search_together
 
 cdef struct Root:
     State state
@@ -99,15 +99,29 @@ cdef inline int root_best_so_far(const Root *root) noexcept nogil:
     return best
 
 
+cdef inline State root_child(const Root *root, const Paranoid *x, int i) noexcept nogil:
+    """The position after one play."""
+    cdef State child = root.state
+    play(x.geometry, &child, root.cell[i])
+    return child
+
+
+cdef inline bint is_open(const Root *root, int i, int beta) noexcept nogil:
+    """Whether it is not known yet if one play is worth at least `beta`."""
+    return root.lower[i] < beta <= root.upper[i]
+
+
 cdef inline void root_ask_play(Root *root, Paranoid *x, int i, int beta) noexcept nogil:
     """Whether one play is worth at least `beta`: tightens its bounds, unless the search is stopped."""
     cdef State child
     cdef int value
-    if root.lower[i] >= beta or root.upper[i] < beta:
+    if not is_open(root, i, beta):
         return
-    child = root.state
-    play(x.geometry, &child, root.cell[i])
-    value = search(x, &child, beta)
+    child = root_child(root, x, i)
+    if x.team == NULL:
+        value = search(x, &child, beta)
+    else:
+        value = search_together(x, &child, shared_key(x.root, x.geometry, &child, x.switches), beta, 0)
     if x.control.stopped:
         return
     if value >= beta:
@@ -116,28 +130,66 @@ cdef inline void root_ask_play(Root *root, Paranoid *x, int i, int beta) noexcep
         root.upper[i] = value
 
 
+cdef inline bint root_taken(const Root *root, const Paranoid *x, int i) noexcept nogil:
+    """Whether another thread searches one of the plays."""
+    cdef State child
+    if x.team == NULL:
+        return False
+    child = root_child(root, x, i)
+    return taken(x.team, x.member, 0, shared_key(x.root, x.geometry, &child, x.switches))
+
+
+cdef inline bint root_called(Root *root, Paranoid *x) noexcept nogil:
+    """Whether a helper has called the leader: then the search goes on, with what the table says of the plays now."""
+    cdef State child
+    cdef Bounds known
+    cdef int i
+    if x.control.stopped != OVERTAKEN or x.member != LEADER:
+        return False
+    x.control.stopped = RUNNING
+    for i in range(root.length):
+        child = root_child(root, x, i)
+        if find(x.table, shared_key(x.root, x.geometry, &child, x.switches), &known):
+            if known.lower > root.lower[i]:
+                root.lower[i] = known.lower
+            if known.upper < root.upper[i]:
+                root.upper[i] = known.upper
+    return True
+
+
 cdef inline bint settled(const Root *root, int i, int beta) noexcept nogil:
     """Whether one play alone answers the question for the position: reaches beta, or keeps below it."""
     return root.lower[i] >= beta if root.maximise else root.upper[i] < beta
 
 
-cdef inline void root_ask(Root *root, Paranoid *x, int beta) noexcept nogil:
-    """Whether the position is worth at least `beta`: the favourite first, then the others in canonical order."""
-    cdef int i, k
+cdef inline int first_settled(const Root *root, int beta) noexcept nogil:
+    """The first play that is known to answer the question for the position; -1 if none is."""
+    cdef int i
     for i in range(root.length):
         if settled(root, i, beta):
-            root.favourite = i
-            return
-    for k in range(-1, root.length):
-        i = root.favourite if k < 0 else k
-        if k == root.favourite:
-            continue
+            return i
+    return -1
+
+
+cdef inline void root_ask(Root *root, Paranoid *x, int beta) noexcept nogil:
+    """Whether the position is worth at least `beta`: the favourite first, then the others in canonical order.
+
+    The members of a team go through them together: if one is the answer, work on the others would be wasted.
+    """
+    cdef int favourite = root.favourite, turn = 0, i = first_settled(root, beta)
+    while i < 0 and turn < root.length:
+        i = favourite if turn == 0 else turn - 1 if turn <= favourite else turn
+        turn += 1
         root_ask_play(root, x, i, beta)
-        if x.control.stopped:
+        if root_called(root, x):
+            turn = 0
+            i = first_settled(root, beta)
+        elif x.control.stopped:
             return
-        if settled(root, i, beta):
-            root.favourite = i
-            return
+        elif not settled(root, i, beta):
+            i = -1
+    if i >= 0:
+        root.favourite = i
 
 
 cdef inline void root_solve(Root *root, Paranoid *x, int guess) noexcept nogil:
@@ -153,7 +205,7 @@ cdef inline void root_solve(Root *root, Paranoid *x, int guess) noexcept nogil:
         if value > upper:
             value = upper
         beta = value + 1 if value == lower else value
-        announce(x.team, beta)
+        announce(x.team, ASK, root.favourite, beta, 0)
         root_ask(root, x, beta)
         value = root_lower(root) if root_lower(root) >= beta else root_upper(root)
 
@@ -173,11 +225,11 @@ cdef inline void root_close_in(Root *root, Paranoid *x) noexcept nogil:
             return
         before = x.control.nodes
         if above <= below:
-            announce(x.team, upper)
+            announce(x.team, ASK, root.favourite, upper, 0)
             root_ask(root, x, upper)
             above += x.control.nodes - before
         else:
-            announce(x.team, lower + 1)
+            announce(x.team, ASK, root.favourite, lower + 1, 0)
             root_ask(root, x, lower + 1)
             below += x.control.nodes - before
 
@@ -185,33 +237,46 @@ cdef inline void root_close_in(Root *root, Paranoid *x) noexcept nogil:
 cdef inline void root_solve_play(Root *root, Paranoid *x, int i, int guess) noexcept nogil:
     """Closes in on the value of one play."""
     cdef int value = guess, beta
-    while root.lower[i] < root.upper[i] and not x.control.stopped:
+    while root.lower[i] < root.upper[i]:
         if value < root.lower[i]:
             value = root.lower[i]
         if value > root.upper[i]:
             value = root.upper[i]
         beta = value + 1 if value == root.lower[i] else value
         root_ask_play(root, x, i, beta)
+        if not root_called(root, x) and x.control.stopped:
+            return
         value = root.lower[i] if root.lower[i] >= beta else root.upper[i]
 
 
-cdef inline void root_solve_all(Root *root, Paranoid *x) noexcept nogil:
-    """Closes in on the value of every play, from that of the position."""
-    cdef int i, guess = root_lower(root)
-    announce(x.team, EVERY_PLAY)
-    for i in range(root.length):
-        root_solve_play(root, x, i, guess)
+cdef inline void root_solve_all(Root *root, Paranoid *x, int guess) noexcept nogil:
+    """Closes in on the value of every play, from a guess: the value of the position."""
+    cdef int turn
+    for turn in range(2 * root.length):
+        if turn >= root.length or not root_taken(root, x, turn):
+            root_solve_play(root, x, turn % root.length, guess)
 
 
 cdef inline int root_first(Root *root, Paranoid *x, int value) noexcept nogil:
     """The first play in canonical order that reaches the position's value (N3); -1 if stopped before."""
-    cdef int i, beta = value if root.maximise else value + 1
-    for i in range(root.length):
+    cdef int turn = 0, i, beta = value if root.maximise else value + 1
+    while turn < 2 * root.length:
+        i = turn % root.length
+        if turn < root.length and root_taken(root, x, i):
+            turn += 1
+            continue
         root_ask_play(root, x, i, beta)
+        if root_called(root, x):
+            turn = 0
+            continue
         if x.control.stopped:
             return -1
         if settled(root, i, beta):
-            return i
+            if turn >= root.length or x.team == NULL:
+                return i
+            # Plays before it have been left to others.
+            turn = root.length - 1
+        turn += 1
     return -1
 
 
@@ -223,6 +288,7 @@ cdef inline void paranoid_line(Line *line, Paranoid *x, const State *state, int 
     line.length = 0
     while not finished(&moment) and legal(&moment):
         root_set(&root, x, &moment)
+        announce(x.team, FIRST, 0, value, line.length)
         i = root_first(&root, x, value)
         if i < 0:
             return
@@ -231,33 +297,33 @@ cdef inline void paranoid_line(Line *line, Paranoid *x, const State *state, int 
         play(x.geometry, &moment, root.cell[i])
 
 
-cdef inline void root_follow(Root *root, Paranoid *x, const Team *team, int ahead) noexcept nogil:
-    """A helper's work: questions `ahead` of the leader's, or the plays from the last one, until asked to stop.
-
-    When the leader has come to the question that the helper is at, the helper stays with it, from the other end.
-    """
-    cdef int question, beta, at = HIGHEST, i
+cdef inline void root_help(Paranoid *x, const State *start) noexcept nogil:
+    """A helper's work: what the leader asks, until told to stop."""
+    cdef Root root
+    cdef Task task
+    cdef State moment = start[0]
+    cdef int depth = 0
+    listen(x.team, x.member, &x.control)
+    root_set(&root, x, start)
     while x.control.stopped == RUNNING or x.control.stopped == OVERTAKEN:
         x.control.stopped = RUNNING
-        x.control.expected = load(&team.number)
-        x.backwards = 0
-        question = announced(team)
-        if question == EVERY_PLAY:
-            for i in range(root.length - 1, -1, -1):
-                root_solve_play(root, x, i, root_lower(root))
-        elif question != NOTHING:
-            beta = question - ahead
-            if question <= at and x.geometry.seats >= STAYING_SEATS:
-                x.backwards = RIVALS_BACKWARDS
-                beta = question
-            elif beta <= root_lower(root) or beta > root_upper(root):
-                x.backwards = OWN_BACKWARDS
-                beta = question
-            at = beta
-            if root_lower(root) < beta <= root_upper(root):
-                root_ask(root, x, beta)
-                continue
-        wait(&x.control)
+        x.task = observe(&x.team.task)
+        task = task_of(x.task)
+        while depth < task.depth:
+            play(x.geometry, &moment, x.team.line.cell[depth])
+            depth += 1
+            root_set(&root, x, &moment)
+        root.favourite = task.favourite
+        if task.kind == ASK:
+            root_ask(&root, x, task.beta)
+        elif task.kind == FIRST:
+            root_first(&root, x, task.beta)
+        elif task.kind == EVERY_PLAY:
+            root_solve_all(&root, x, task.beta)
+        if x.control.stopped == RUNNING and is_wanted(x.team, x.task):
+            if task.kind != NOTHING:
+                call(x.team, LEADER)
+            wait(&x.control)
 
 
 cdef inline int root_answer(Root *root, Paranoid *x, bint every, int guess, Line *line) noexcept nogil:
@@ -265,14 +331,19 @@ cdef inline int root_answer(Root *root, Paranoid *x, bint every, int guess, Line
     or -1 if stopped before it is known."""
     cdef int best, value
     line.length = 0
+    if x.team != NULL:
+        x.team.line = line
+        listen(x.team, LEADER, &x.control)
     if x.both_ends:
         root_close_in(root, x)
     root_solve(root, x, guess)
-    if every:
-        root_solve_all(root, x)
+    if every and not x.control.stopped:
+        announce(x.team, EVERY_PLAY, 0, root_lower(root), 0)
+        root_solve_all(root, x, root_lower(root))
     if x.control.stopped:
         return -1
     value = root_lower(root)
+    announce(x.team, FIRST, 0, value, 0)
     best = root_first(root, x, value)
     if best >= 0:
         paranoid_line(line, x, &root.state, value)
