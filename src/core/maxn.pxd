@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from core.bits cimport count, lowest, prefetch
 from core.board cimport Geometry, MAX_CELLS
-from core.bounds cimport surely_misses, surely_reaches
+from core.bounds cimport leaders, surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport quick_key, trick_key
 from core.ordering cimport Ordering, next_play, order_plays, turn_round
@@ -52,7 +52,7 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     cdef uint64_t cells
     cdef State child
     cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, best_cell = MAX_CELLS
-    cdef int i, n, cell, worth, limit, bound
+    cdef int i, n, cell, worth, limit, bound, first, second, first_seat
     cdef bint use_table = False, use_recent, completes, ordered, capped = False
     cdef bint bounds = x.switches & BOUNDS and seats == 2
     memset(&best, 0, sizeof(Vector))
@@ -94,6 +94,12 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         if use_table:
             key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
             prefetch(bucket_of(x.table, key))
+        if asking != NOBODY and seats > 2 and x.margin and x.switches & BOUNDS:
+            # What another seat can make sure of, the asking seat lacks: no seat does worse in maxn than that.
+            leaders(state, seats, asking, &first, &second, &first_seat)
+            if surely_reaches(x.geometry, state, &outlook, first_seat, x.margin, 1 - wanted):
+                best.verdict = TOO_LITTLE
+                return best
         if bounds and asking != NOBODY:
             if surely_misses(x.geometry, state, &outlook, asking, x.margin, wanted, &bound):
                 best.verdict = TOO_LITTLE
