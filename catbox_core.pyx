@@ -20,7 +20,7 @@ from core.maxn cimport Maxn, MaxnRoot, maxn_answer, maxn_root
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
 from core.recent cimport Recent, recent_entries
-from core.root cimport Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_upper
+from core.root cimport Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_upper, widest
 from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES, TABLE
@@ -288,11 +288,11 @@ STOPPED_BY = {RUNNING: None, NODE_LIMIT: "nodes", TIME_LIMIT: "time", ASKED: "as
 cdef class SearchResult:
     """What a search found out.
 
-    lower, upper: proven bounds on the value (maxn: None). scores: the vector of scores (maxn, else None). best: a
-    cell, or None if the round is over. best_proven: whether `best` is the first best play in canonical order (N3).
-    plays: if asked for, a tuple (cell, lower, upper, scores or None) for each legal play (maxn, stopped: those
-    searched), in canonical order. line: the cells of
-    the principal variation. nodes: positions searched. seconds: of the search alone. stopped: None, "nodes", "time",
+    lower, upper: proven bounds on the value (maxn: on the score of the seat to play; None if the round is over).
+    scores: the vector of scores (maxn, else None). best: a cell, or None if the round is over. best_proven: whether
+    `best` is the first best play in canonical order (N3). plays: if asked for, a tuple (cell, lower, upper, scores or
+    None) for each legal play (maxn, stopped: those searched), in canonical order. line: the cells of the principal
+    variation. nodes: positions searched. seconds: of the search alone. stopped: None, "nodes", "time",
     "asked" or "signal".
     """
 
@@ -487,9 +487,10 @@ cdef class Search:
         """
         cdef Maxn x
         cdef MaxnRoot root
+        cdef Paranoid own
         cdef Line line
         cdef double start = clock()
-        cdef int seats = state.geometry.board.seats, i
+        cdef int seats = state.geometry.board.seats, i, lower, upper, found
         cdef bint every_play = every
         checked("switches", switches, 0, ALL_SWITCHES)
         cdef SearchResult result = SearchResult.__new__(SearchResult)
@@ -514,8 +515,17 @@ cdef class Search:
             for i in range(root.done) if root.vector[i].verdict == EXACT]))
         result.best = root.cell[root.choice if root.choice >= 0 else 0]
         result.best_proven = root.done == root.length
-        if result.best_proven:
-            result.scores = tuple([root.vector[root.choice].points[seat] for seat in range(seats)])
+        own = self.prepare(state, state.moment.seat, False, switches, 0)
+        widest(&own, &state.moment, &lower, &upper)
+        if root.choice >= 0:
+            found = root.vector[root.choice].points[<int>state.moment.seat]
+            if result.best_proven:
+                result.scores = tuple([root.vector[root.choice].points[seat] for seat in range(seats)])
+                lower = upper = found
+            elif not margin and found > lower:
+                lower = found
+        result.lower = lower
+        result.upper = upper
         result.line = tuple([line.cell[i] for i in range(line.length)])
         result.nodes = x.control.nodes
         result.seconds = clock() - start

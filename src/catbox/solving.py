@@ -23,7 +23,7 @@ class MoveValue:
     """What one play is worth.
 
     value: to the seat asked about (paranoid), or to the seat to play (maxn); None while not exact. lower,
-    upper: proven bounds (paranoid), equal when exact. scores: of every seat (maxn).
+    upper: proven bounds on it, equal when exact. scores: of every seat (maxn).
     """
 
     play: Play
@@ -215,8 +215,8 @@ def _solution(
         exact=exact,
         value=value,
         scores=None if paranoid or not exact else result.scores,
-        lower=result.lower,
-        upper=result.upper,
+        lower=value if exact else result.lower,
+        upper=value if exact else result.upper,
         best=None if result.best is None else Play.from_cell(result.best),
         best_proven=result.best_proven,
         moves=moves,

@@ -58,7 +58,7 @@ cdef inline void leaders(
 
 cdef inline bint must_be_stuck(const Geometry *geometry, const State *state, const Outlook *outlook, int seat,
                                bint margin) noexcept nogil:
-    """Whether one of two players is stuck in the end if the other one so wants: somebody must be, and the other is safe.
+    """Whether one of two players is stuck in the end if the other one so wants: somebody must be, the other not.
 
     Only for margins: for its score alone the other one might not want it.
     """

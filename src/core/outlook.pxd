@@ -67,10 +67,10 @@ cdef inline int plays_left(const Geometry *geometry, const State *state, const O
 cdef inline bint is_safe(const Geometry *geometry, const State *state, const Outlook *outlook, int seat) noexcept nogil:
     """Whether a seat can always play, whatever the others do, until the round is over.
 
-    Sound by two arguments. Of the plays it has on cells that nobody else can declare, a turn costs one at most: the seat
-    follows with one of them, and where it cannot, the marker it loses is that of a row without any (R5.5); where R5.3
-    forbids to lead one, the card led instead is of one rank. And before a single last play the others can take no more
-    cells than they have turns.
+    Sound by two arguments. Of the plays it has on cells that nobody else can declare, a turn costs one at most: the
+    seat follows with one of them, and where it cannot, the marker it loses is that of a row without any (R5.5); where
+    R5.3 forbids to lead one, the card led instead is of one rank. And before a single last play the others can take no
+    more cells than they have turns.
     """
     cdef int turns = seat - state.seat, needed = outlook.done + 1
     cdef uint64_t private = state.playable[seat] & ~outlook.shared
