@@ -1,7 +1,8 @@
 """The transposition table: what is known of positions already searched, in buckets of one cache line.
 
-An entry is recognised by 94 bits of hash; 32 others choose its bucket. The chance that one of 10^12 look-ups, a
-month of searching, meets a wrong entry is then below 10^12 * 4 / 2^94, less than 10^-15.
+An entry is recognised by 94 bits of hash; 32 others choose its bucket. Two positions share those 126 bits with a
+chance of no more than 4 / 2^64 (keys.pxd), so that 10^12 look-ups, a month of searching, meet a wrong entry with one
+of less than 10^12 * 4 * 4 / 2^64, one in a million.
 
 Threads share a table without locks: an entry's two words are each written whole, and the first is combined with
 the second, so that an entry made of two halves is not recognised (Hyatt and Mann, A lockless transposition table).
