@@ -7,8 +7,8 @@ from core.bits cimport count
 from core.control cimport SIGNAL, clock, poll
 from core.playout cimport dealt_to_each, random_round, round_by_rule
 from core.policy cimport (
-    BID_FEATURES, Choices, DISCARD_FEATURES, Decision, MOST_FEATURES, NEGATIVE, PLAY_FEATURES, bid_properties, consider,
-    merit_of, properties, weigh_bids, weigh_discards, weigh_plays)
+    Choices, Decision, MOST_FEATURES, NEGATIVE, consider, merit_of, properties, weigh_bids, weigh_discards,
+    weigh_plays)
 from core.random cimport Random, seeded
 from core.score cimport earns_bonus
 from core.tree cimport Node, Question, Tally, grow, mean_plausibility
@@ -271,15 +271,6 @@ def play_properties(State state not None):
         result.append((cell, merit_of(weights, found, number),
                        [(found[k] & ~NEGATIVE, -1 if found[k] & NEGATIVE else 1) for k in range(number)]))
     return result
-
-
-def bid_weights(Geometry geometry not None, hand, before, total, bid):
-    """The weights that add up to the merit of a bid; for fitting."""
-    cdef uint16_t found[MOST_FEATURES]
-    cdef int k, number = bid_properties(geometry.board.ranks, packed_hand(hand, geometry.board.ranks),
-                                        checked("before", before, 0, 4), checked("total", total, 0, 16),
-                                        checked("bid", bid, 0, 4), found)
-    return [found[k] for k in range(number)]
 
 
 def rounds(Geometry geometry not None, number, seed, temperature=None):
