@@ -11,8 +11,8 @@ class HintBot:
     """Plays the best suggestion for what its seat may see.
 
     time: seconds a decision. worlds: so many worlds instead of a time. inference: use what bids and discards
-    tell. objective: score, margin or match (which knows how the match stands). model, exploration,
-    temperature: see `catbox.suggesting`. ValueError for values out of range.
+    tell. objective: score or margin of the round, or match, the chance to win it as it stands. model,
+    exploration, keenness, temperature: see `catbox.suggesting`. ValueError for values out of range.
     """
 
     sees_all = False
@@ -22,7 +22,7 @@ class HintBot:
         time: float | None = None,
         worlds: int | None = None,
         inference: bool = True,
-        objective: str = "match",
+        objective: str = "margin",
         model: str | None = None,
         solve_late: bool = True,
         exploration: float | None = None,
