@@ -16,7 +16,8 @@ from core.control cimport (
     control_start)
 from core.keys cimport blend
 from core.line cimport Line
-from core.maxn cimport Maxn, MaxnRoot, maxn_answer, maxn_root
+from core.maxn cimport Maxn
+from core.maxn_root cimport MaxnRoot, maxn_answer, maxn_help
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
 from core.recent cimport Recent, recent_entries
@@ -408,17 +409,18 @@ cdef class Search:
         x.root = common_key(state, MAXN_KEY | x.margin)
         return x
 
-    def _help_maxn(self, State state not None, bint margin, bint every, int switches, int number):
-        """Searches the same position beside `maxn`, every other helper backwards, until asked to stop."""
+    def _help_maxn(self, State state not None, bint margin, bint every, int switches, int member):
+        """Searches the same position together with `maxn`, until asked to stop."""
         if not self.busy or state.moment.hidden or state.over:
             return
-        checked("number", number, 0, self.threads - 1)
-        cdef Maxn x = self.prepare_maxn(state, margin, switches, number)
-        cdef MaxnRoot root
+        checked("member", member, 1, self.threads - 1)
+        cdef Maxn x = self.prepare_maxn(state, margin, switches, member)
         control_start(&x.control, 0, 0.0, &self.asked)
         x.control.deaf = True
+        x.team = &self.team
+        x.member = member
         with nogil:
-            maxn_root(&root, &x, &state.moment, every, number & 1)
+            maxn_help(&x, &state.moment, every)
 
     def paranoid(self, State state not None, seat, margin, every=False, max_nodes=None, time_limit=None, guess=0,
                  switches=ALL_SWITCHES, both_ends=False):
@@ -505,14 +507,16 @@ cdef class Search:
             maxn_answer(&root, &x, &state.moment, every_play, &line)
             if x.control.stopped == NOT_BRIEF:
                 control_resume(&x.control)
-                helpers = self.helpers(self._help_maxn, (state, margin, every_play, switches))
+                if self.threads > 1 and switches & TABLE:
+                    x.team = &self.team
+                    helpers = self.helpers(self._help_maxn, (state, margin, every_play, switches))
                 with nogil:
                     maxn_answer(&root, &x, &state.moment, every_play, &line)
         finally:
             self.end(helpers)
         result.plays = tuple(sorted([
             (root.cell[i], None, None, tuple([root.vector[i].points[seat] for seat in range(seats)]))
-            for i in range(root.done) if root.vector[i].verdict == EXACT]))
+            for i in range(root.length) if root.searched[i] and root.vector[i].verdict == EXACT]))
         result.best = root.cell[root.choice if root.choice >= 0 else 0]
         result.best_proven = root.done == root.length
         own = self.prepare(state, state.moment.seat, False, switches, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import casefiles
@@ -72,6 +73,23 @@ def test_a_warm_table() -> None:
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads(threads: int) -> None:
     assert_values(Search(1 << 20, threads), CASES)
+
+
+@pytest.mark.parametrize(
+    "name", ["2p-8", "3p-6", "4p-5", "5p-4", "maxn-2p-7", "maxn-3p-5", "maxn-4p-4", "maxn-5p-3"]
+)
+def test_threads_find_what_one_finds(name: str) -> None:
+    """In searches long enough to be split up: value, scores, best play, line, and the value of every play."""
+    lines = (casefiles.DATA / "speed" / f"{name}.txt").read_text(encoding="ascii").splitlines()
+    model = "maxn" if name.startswith("maxn") else "paranoid"
+    for every in (False, True):
+        answers = []
+        for threads in (1, 2, 3):
+            solver = Solver(tt_mb=4, threads=threads)
+            solution = solver.solve(Position.parse(lines[0]), model=model, every=every)
+            answers.append(dataclasses.replace(solution, nodes=0, seconds=0))
+        assert answers[1] == answers[0]
+        assert answers[2] == answers[0]
 
 
 def test_cold_searches_are_the_same_to_the_node() -> None:

@@ -13,15 +13,15 @@ from core.board cimport Geometry, MAX_CELLS
 from core.bounds cimport leaders, surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.keys cimport quick_key, trick_key
-from core.ordering cimport Ordering, next_play, order_plays, turn_round
+from core.ordering cimport Ordering, next_play, order_plays
 from core.outlook cimport Outlook, look, may_finish, stuck_seat
 from core.score cimport scores, utility
 from core.recent cimport Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
-from core.line cimport Line
 from core.last_trick cimport last_trick_vector
 from core.table cimport HIGHEST, Key, LOWEST, Table, bucket_of, recall, remember
+from core.team cimport Team
 from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector, packed, unpack
 
 cdef enum:
@@ -36,6 +36,8 @@ cdef struct Maxn:
     Key root                                 # what the keys of all positions of this search have in common
     bint margin                              # seats play for their margins, not for their scores
     int switches
+    Team *team                               # NULL for a search by one thread
+    int member                               # its number in the team
 
 
 cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int enough) noexcept nogil:
@@ -151,79 +153,3 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     if use_table:
         remember(x.table, key, state.left, packed(&best))
     return best
-
-
-cdef struct MaxnRoot:
-    int length
-    int cell[MAX_CELLS]                      # the legal plays, most promising first
-    Vector vector[MAX_CELLS]                 # what each leads to; TOO_LITTLE where it cannot be the choice
-    int done                                 # how many of them have been searched
-    int choice                               # the place of the best of those; -1 before there is one
-
-
-cdef inline void maxn_root(MaxnRoot *root, Maxn *x, const State *state, bint every, bint backwards) noexcept nogil:
-    """The choice of the seat to play in a position that is not over; `every`: the vector after every play.
-
-    Backwards, for a helper that shares the table: the least promising plays first, to meet the others half-way.
-    """
-    cdef Ordering plays
-    cdef State child
-    cdef int i, worth, most = LOWEST, best_cell = MAX_CELLS, seat = state.seat, wanted
-    order_plays(&plays, x.geometry, state, seat, legal(state), x.switches)
-    if backwards:
-        turn_round(&plays)
-    root.length = plays.length
-    root.done = 0
-    root.choice = -1
-    for i in range(plays.length):
-        root.cell[i] = next_play(&plays, i)
-        child = state[0]
-        play(x.geometry, &child, root.cell[i])
-        wanted = most if root.cell[i] < best_cell else most + 1
-        root.vector[i] = maxn(x, &child, NOBODY if every or most == LOWEST else seat, wanted, HIGHEST)
-        if x.control.stopped:
-            return
-        root.done += 1
-        if root.vector[i].verdict == EXACT:
-            worth = utility(root.vector[i].points, x.geometry.seats, seat, x.margin)
-            if worth > most or (worth == most and root.cell[i] < best_cell):
-                most = worth
-                best_cell = root.cell[i]
-                root.choice = i
-
-
-cdef inline void maxn_line(Line *line, Maxn *x, const State *state, const Vector *vector) noexcept nogil:
-    """Follows every seat's choice to the end of the round, or until stopped, from a position of known vector.
-
-    A seat's choice is the first play that is worth to it what the vector says: no play is worth more.
-    """
-    cdef State moment = state[0], child
-    cdef Vector found
-    cdef uint64_t cells
-    cdef int cell, worth
-    line.length = 0
-    cells = legal(&moment)
-    while cells and not finished(&moment):
-        worth = utility(vector.points, x.geometry.seats, moment.seat, x.margin)
-        cell = lowest(cells)
-        cells &= cells - 1
-        child = moment
-        play(x.geometry, &child, cell)
-        if cells:
-            found = maxn(x, &child, moment.seat, worth, HIGHEST)
-            if x.control.stopped:
-                return
-            if found.verdict != EXACT or utility(found.points, x.geometry.seats, moment.seat, x.margin) < worth:
-                continue
-        line.cell[line.length] = cell
-        line.length += 1
-        moment = child
-        cells = legal(&moment)
-
-
-cdef inline void maxn_answer(MaxnRoot *root, Maxn *x, const State *state, bint every, Line *line) noexcept nogil:
-    """The choice, its vector and the principal variation; `every`: the vector after every play."""
-    line.length = 0
-    maxn_root(root, x, state, every, False)
-    if not x.control.stopped:
-        maxn_line(line, x, state, &root.vector[root.choice])
