@@ -1,4 +1,4 @@
-"""Two players, all worlds enumerated: the expected margins are the means of the exact game values."""
+"""Late in a round, all worlds enumerated: figures are means of exact values (two players: of game values)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from reference import random_rounds, reader, rules, search, worlds
 from reference.rules import SEATS, State
 from side_by_side import position_of
 
+from catbox.dealing import random_position
 from catbox.suggesting import Suggester
 
 MOST_WORLDS = 400
@@ -52,3 +53,23 @@ def test_margins_of_two_players() -> None:
         compared += 1
         if compared == 25:
             break
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("objective", ["score", "margin"])
+def test_what_is_ranked_is_the_objective(players: int, objective: str) -> None:
+    suggester = Suggester(worlds=20 * MOST_WORLDS, objective=objective)
+    compared = 0
+    for seed in range(12):
+        position = random_position(players, seed, tricks_left=2 if players < 4 else 1, follow=0.85)
+        if position.is_over:
+            continue
+        advice = suggester.suggest(position.seen_by(position.to_play))
+        if not advice.exact:
+            continue
+        for found in advice.suggestions:
+            assert found.value == pytest.approx(getattr(found, objective), abs=1e-9)
+        best = max(getattr(found, objective) for found in advice.suggestions)
+        assert getattr(advice.suggestions[0], objective) == pytest.approx(best, abs=1e-9)
+        compared += 1
+    assert compared

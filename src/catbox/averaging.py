@@ -97,7 +97,6 @@ def outcomes(
 def outcome(search: Search, state: State, seat: int, model: str, aim: Aim, deadline: float | None) -> Outcome:
     margin = aim.objective != "score"
     found = solved(search, state, seat, model, margin, deadline)
-    value = None if found.lower is None else float(found.lower)
     end = state
     while not end.over:
         for cell in found.line or (found.best,):
@@ -109,8 +108,9 @@ def outcome(search: Search, state: State, seat: int, model: str, aim: Aim, deadl
     lead = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
     if aim.objective == "match":
         value = aim.chance_to_win(scores, seat)
-    elif value is None:
-        value = lead if margin else scores[seat]
+    else:
+        # Not the bounds found: those of maxn are on the score of the seat to move.
+        value = float(lead if margin else scores[seat])
     stuck = end.paradox
     players = len(scores)
     earned = end.tricks[seat] == end.bids[seat] if ROUNDS[players].bids else end.tricks[seat] <= FULL_BONUS
