@@ -16,6 +16,9 @@ from core.team cimport (
     task_of)
 from core.together cimport search_together
 
+cdef enum:
+    BELOW_SHARE = 3                          # nodes at the upper bound for each one at the lower
+
 cdef struct Root:
     State state
     bint maximise                            # the seat to play is the searched one
@@ -210,27 +213,31 @@ cdef inline void root_solve(Root *root, Paranoid *x, int guess) noexcept nogil:
         value = root_lower(root) if root_lower(root) >= beta else root_upper(root)
 
 
-cdef inline void root_close_in(Root *root, Paranoid *x) noexcept nogil:
+cdef inline void root_close_in(Root *root, Paranoid *x, int guess) noexcept nogil:
     """Closes in on the value from both ends, for a search that may be stopped before it is known.
 
-    The next question is always at the end where questions have been cheaper so far. It takes up to twice the nodes
-    of `root_solve`, but both bounds tighten.
+    After the guess a quarter of the nodes goes to questions a quarter of the way up from the lower bound, the rest to
+    those at the upper bound. It takes a fifth more nodes than `root_solve`, but both bounds tighten.
     """
-    cdef int lower, upper
+    cdef int lower, upper, beta
     cdef uint64_t before, above = 0, below = 0
+    if root_lower(root) < guess <= root_upper(root):
+        announce(x.team, ASK, root.favourite, guess, 0)
+        root_ask(root, x, guess)
     while True:
         lower = root_lower(root)
         upper = root_upper(root)
         if lower >= upper or x.control.stopped:
             return
         before = x.control.nodes
-        if above <= below:
+        if above <= BELOW_SHARE * below:
             announce(x.team, ASK, root.favourite, upper, 0)
             root_ask(root, x, upper)
             above += x.control.nodes - before
         else:
-            announce(x.team, ASK, root.favourite, lower + 1, 0)
-            root_ask(root, x, lower + 1)
+            beta = lower + (upper - lower + BELOW_SHARE) // (BELOW_SHARE + 1)
+            announce(x.team, ASK, root.favourite, beta, 0)
+            root_ask(root, x, beta)
             below += x.control.nodes - before
 
 
@@ -335,7 +342,7 @@ cdef inline int root_answer(Root *root, Paranoid *x, bint every, int guess, Line
         x.team.line = line
         listen(x.team, LEADER, &x.control)
     if x.both_ends:
-        root_close_in(root, x)
+        root_close_in(root, x, guess)
     root_solve(root, x, guess)
     if every and not x.control.stopped:
         announce(x.team, EVERY_PLAY, 0, root_lower(root), 0)
