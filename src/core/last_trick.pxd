@@ -120,27 +120,29 @@ cdef inline uint64_t largest_of(LastTrick *x, int seat, uint64_t cells) noexcept
 
 
 cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint64_t later, uint64_t takes,
-                                    bint larger_is_better) noexcept nogil:
+                                    bint last, bint larger_losing, bint larger_taking) noexcept nogil:
     """The plays of a seat, with one for all that are worth the same.
 
     Equals take no cell from a later seat and can be beaten by the same of its cells (all that do not take the lead of
     the trick are equals too). They differ in the own group alone: the largest is best, of equal ones the first in
-    canonical order. In maxn that is so only if no later seat's choice can depend on the group.
+    canonical order. In maxn that is so only where no later seat's choice can depend on the group, and the group is sure
+    to count: if it may not, the smaller one can be as good, and is then the choice if it is the first. `larger_losing`
+    and `larger_taking` say whether the largest stands for all, of the plays that take the lead and of the others;
+    `last`, whether nobody plays after, so that who takes the lead has won.
     """
     cdef uint64_t equals = cells & ~later, rest, alike, threats
-    cdef bint grows
+    cdef bint grows = x.keeps[seat]
     if equals & (equals - 1) == 0:
         return cells
     cells &= later
     rest = equals & ~takes
-    grows = x.keeps[seat]
-    if grows and not larger_is_better:
+    if grows and not larger_losing:
         cells |= rest
     elif rest:
         cells |= largest_of(x, seat, rest) if grows else rest & (0 - rest)
     rest = equals & takes
-    grows |= x.wins[seat]
-    if grows and not larger_is_better:
+    grows = x.wins[seat] or (x.keeps[seat] and not last)
+    if grows and not larger_taking:
         return cells | rest
     while rest:
         alike = rest & (0 - rest)
@@ -183,7 +185,7 @@ cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, i
     takes = 0
     if x.completes:
         takes = beaters(best_cell) if played else cells
-    cells = without_equals(x, seat, cells, later, takes, True)
+    cells = without_equals(x, seat, cells, later, takes, played + 1 == x.geometry.seats, True, True)
     best = -128 if maximise else 127
     # Cells that a later seat could use come first.
     first = cells & later
@@ -237,7 +239,8 @@ cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken
     if x.completes:
         takes = beaters(best_cell) if played else cells
     # A larger group is not always better for the margin: it may change what a later seat chooses.
-    cells = without_equals(x, seat, cells, later_cells(x, seat, played) & ~taken, takes, last or not x.margin)
+    cells = without_equals(x, seat, cells, later_cells(x, seat, played) & ~taken, takes, last,
+                           last or not x.margin, last)
     best.verdict = TOO_LITTLE
     while cells:
         cell = lowest(cells)
