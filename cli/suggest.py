@@ -48,7 +48,7 @@ from catbox.wording import counted
 )
 @click.option(
     "--inference/--no-inference",
-    default=True,
+    default=False,
     show_default=True,
     help="Weigh worlds by what bids and discards tell, or by the deal alone.",
 )

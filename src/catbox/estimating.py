@@ -102,7 +102,7 @@ def estimate(
     effort: Effort,
     aim: Aim,
     *,
-    inference: bool = True,
+    inference: bool = False,
     first: int | None = None,
 ) -> list[Estimate]:
     """An estimate for each move of a seat, in the order of the moves.

@@ -34,8 +34,12 @@ DEFAULT_WORLDS = 1000
 
 MOST_SOLVED = 100_000
 
-SOLVED_TRICKS = {2: 4, 3: 3, 4: 2, 5: 2}
-"""By number of players, the most tricks left with which solving all worlds is tried."""
+SOLVED_TRICKS = {2: 4, 3: 1, 4: 1, 5: 1}
+"""By number of players, the most tricks left with which solving all worlds is tried. With more than two players the
+others would play against the adviser's very hand, as if it lay open; the tree search knows better, in matches too."""
+
+SOLVED_BY_MODEL = {2: 4, 3: 3, 4: 2, 5: 2}
+"""The same where the model of the other seats is asked for by name."""
 
 SOLVED_ALONE = {2: 8, 3: 7, 4: 6, 5: 5}
 """The same for a position with all hands known."""
@@ -115,7 +119,7 @@ class Suggester:
         *,
         time_limit: float | None = None,
         worlds: int | None = None,
-        inference: bool = True,
+        inference: bool = False,
         objective: str = "margin",
         model: str | None = None,
         threads: int = 1,
@@ -220,7 +224,8 @@ class Suggester:
         known = not position.hidden
         if not known and not self.solve_late:
             return None
-        if not known and fields.cards - 1 > SOLVED_TRICKS[position.players]:
+        most = SOLVED_BY_MODEL if self.model else SOLVED_TRICKS
+        if not known and fields.cards - 1 > most[position.players]:
             return None
         worlds = enumerate_worlds(position, min(self.worlds or DEFAULT_WORLDS, MOST_SOLVED))
         if worlds is None or len(worlds) == 1 or not self.inference:
@@ -261,7 +266,7 @@ def suggest(
     time_limit: float | None = None,
     seed: int = 0,
     model: str | None = None,
-    inference: bool = True,
+    inference: bool = False,
     threads: int = 1,
     objective: str = "margin",
 ) -> Advice:

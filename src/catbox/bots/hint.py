@@ -21,7 +21,7 @@ class HintBot:
         self,
         time: float | None = None,
         worlds: int | None = None,
-        inference: bool = True,
+        inference: bool = False,
         objective: str = "margin",
         model: str | None = None,
         solve_late: bool = True,
