@@ -19,6 +19,7 @@ from core.table cimport Key, LOWEST
 
 cdef enum:
     SHARED_PLIES = 13                        # what is nearer to the end of the round is searched by one thread
+    SHARED_BY_TWO = 12                       # the same with two players
     MOST_SHARED = 32                         # plies from the root that are split up at most
     LEADER = 0                               # the number of the member whose answers count
 
@@ -48,7 +49,8 @@ cdef struct Team:
 
 cdef inline bint is_shared(const Geometry *geometry, const State *state, int ply) noexcept nogil:
     """Whether a position is searched by the team, not by one thread alone."""
-    return ply < MOST_SHARED - 1 and geometry.seats * state.left - state.played >= SHARED_PLIES
+    cdef int plies = geometry.seats * state.left - state.played
+    return ply < MOST_SHARED - 1 and plies >= (SHARED_BY_TWO if geometry.seats == 2 else SHARED_PLIES)
 
 
 cdef inline Key shared_key(Key root, const Geometry *geometry, const State *state, int switches) noexcept nogil:
