@@ -35,8 +35,8 @@ DEFAULT_WORLDS = 1000
 MOST_SOLVED = 100_000
 
 SOLVED_TRICKS = {2: 4, 3: 1, 4: 1, 5: 1}
-"""By number of players, the most tricks left with which solving all worlds is tried. With more than two players the
-others would play against the adviser's very hand, as if it lay open; the tree search knows better, in matches too."""
+"""By number of players, the most tricks left with which solving all worlds is tried. With more than two
+players the others would play against the adviser's very hand, as if it lay open: matches are lost by it."""
 
 SOLVED_BY_MODEL = {2: 4, 3: 3, 4: 2, 5: 2}
 """The same where the model of the other seats is asked for by name."""
