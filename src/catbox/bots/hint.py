@@ -11,8 +11,9 @@ class HintBot:
     """Plays the best suggestion for what its seat may see.
 
     time: seconds a decision. worlds: so many worlds instead of a time. inference: use what bids and discards
-    tell. objective: score or margin of the round, or match, the chance to win it as it stands. model,
-    exploration, keenness, temperature: see `catbox.suggesting`. ValueError for values out of range.
+    tell. objective: score or margin of the round, or match, the chance to win it as it stands; by
+    default match with two players, margin with more (docs/strength.md). model, exploration, keenness,
+    temperature: see `catbox.suggesting`. ValueError for values out of range.
     """
 
     sees_all = False
@@ -22,7 +23,7 @@ class HintBot:
         time: float | None = None,
         worlds: int | None = None,
         inference: bool = False,
-        objective: str = "margin",
+        objective: str | None = None,
         model: str | None = None,
         solve_late: bool = True,
         exploration: float | None = None,
@@ -32,11 +33,12 @@ class HintBot:
         checked_seconds(time, "time")
         if time is None and worlds is None:
             time = 0.2
+        self.by_default = objective is None
         self.suggester = Suggester(
             time_limit=time,
             worlds=worlds,
             inference=inference,
-            objective=objective,
+            objective=objective or "margin",
             model=model,
             solve_late=solve_late,
             exploration=exploration,
@@ -45,6 +47,8 @@ class HintBot:
         )
 
     def choose(self, view: View) -> Move:
+        if self.by_default:
+            self.suggester.objective = "match" if view.position.players == 2 else "margin"
         best = self.suggester.suggest(
             view.position,
             view.seat,
