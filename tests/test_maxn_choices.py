@@ -24,8 +24,8 @@ def test_a_larger_group_can_be_worse_for_the_margin() -> None:
 
 
 def test_a_larger_group_that_may_not_count_is_no_better() -> None:
-    """A lead that makes a larger group, for a bonus that the leader then does not earn, is worth what the others
-    are: the choice is the first of them in canonical order, and that one leaves another seat better off."""
+    """A lead that makes a larger group, for a bonus that the leader then does not earn, is worth what the
+    others are: the choice is the first of them in canonical order, which leaves another seat better off."""
     line = (
         ".....A../.C.....A/..C..B../....B.D. 23/24/57/148 RBY/Y/RB/BY 0/0/0/1 2/2/2/2 A:8B,6Y,2B 3/1/3/6"
     )
