@@ -1,4 +1,4 @@
-"""Settings for all tests: none of them may fail because the machine is busy, or because of who started them."""
+"""Settings for all tests: none of them may fail because the machine is busy, or for who started them."""
 
 import signal
 
