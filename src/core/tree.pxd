@@ -26,7 +26,7 @@ from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
 from core.policy cimport Choices, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays
 from core.random cimport Random, below, uniform
 from core.score cimport earns_bonus, scores
-from core.state cimport HAND_BITS, State, finished, legal, play
+from core.state cimport HAND_BITS, State, copies, finished, legal, play
 from core.worlds cimport MOST_UNSEEN, Unseen, sample_world
 
 cdef enum Phase:
@@ -115,13 +115,16 @@ cdef inline void utilities(const Question *question, const int8_t *points, float
 
 cdef inline float plausibility(const Question *question, const State *state, const uint32_t *hands,
                                const uint8_t *rest) noexcept nogil:
-    """How likely the hidden seats' discards and bids are with these hands; `rest`: cards no hand holds, as dealt."""
+    """How likely the hidden seats' discards and bids are with these hands; `rest`: cards no hand holds, as dealt.
+
+    Any of several cards of one rank may be the one that was discarded: each has its share of that rank's chance.
+    """
     cdef const Geometry *geometry = question.geometry
     cdef const Unseen *unseen = &question.unseen
     cdef float result = 1, chance
     cdef float merits[16]
     cdef uint8_t moves[16]
-    cdef uint32_t hand
+    cdef uint32_t hand, dealt
     cdef uint64_t tokens
     cdef int place, seat, number, i, before, total, starts, used = 0, start, bidder
     for place in range(unseen.places):
@@ -132,11 +135,12 @@ cdef inline float plausibility(const Question *question, const State *state, con
             hand += <uint32_t>1 << (HAND_BITS * (lowest(tokens) >> 2))
             tokens &= tokens - 1
         if question.hidden_discards >> seat & 1:
-            number = weigh_discards(geometry, hand + (<uint32_t>1 << (HAND_BITS * rest[used])), moves, merits)
+            dealt = hand + (<uint32_t>1 << (HAND_BITS * rest[used]))
+            number = weigh_discards(geometry, dealt, moves, merits)
             to_chances(merits, number, 1)
             for i in range(number):
                 if moves[i] == rest[used]:
-                    result *= merits[i]
+                    result *= merits[i] / copies(dealt, rest[used])
             used += 1
         if geometry.seats == 2 or question.phase == DISCARD:
             continue
