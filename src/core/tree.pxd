@@ -12,8 +12,9 @@ chance: by the rule of thumb for the hand they have in this deal, bent towards m
 not choose the best outright: what did well in the tree did so against the adviser's very hand, which they do not
 know, and the longer the search the more they would play as if they did. (Measured: docs/strength.md.)
 
-Worlds are weighed by what bids and discards tell, by an independence sampler (Metropolis and Hastings): a fresh deal
-takes the place of the last one with the ratio of their weights as chance.
+Worlds are weighed by what bids and discards tell, by sampling importance resampling (Rubin 1988): each is drawn from a
+pool of fresh deals with a chance in proportion to its weight, and without regard to the one before, so that no move
+is tried just when it is good.
 """
 
 from libc.math cimport expf, sqrtf
@@ -40,6 +41,8 @@ cdef enum Objective:
     MATCH = 2                                # chance to have the highest total in the end
 
 cdef enum:
+    POOL_WORLDS = 1024                       # deals, from which worlds are drawn by how plausible they are
+    POOL_DESCENTS = 4096                     # how many descents draw from the same deals
     DOUBT = 4                                # visits that count as much as what they found
     MOST_DEPTH = 64                          # moves of a round: a discard, 5 bids, 35 plays
 
@@ -82,7 +85,12 @@ cdef struct Question:
 
 cdef struct World:
     uint32_t hands[MAX_SEATS]
-    float weight
+    float weight                             # in a pool: of this world and all before it
+
+cdef struct Pool:
+    World worlds[POOL_WORLDS]
+    int number
+    float total
 
 
 cdef inline void utilities(const Question *question, const int8_t *points, float *out) noexcept nogil:
@@ -185,14 +193,13 @@ cdef inline double mean_plausibility(const Question *question, const uint32_t *h
     return total / cards
 
 
-cdef inline void next_world(const Question *question, World *world, Random *random) noexcept nogil:
-    """A fresh deal, or the last one again when the fresh one is less plausible."""
-    cdef uint32_t hands[MAX_SEATS]
+cdef inline void deal_world(const Question *question, World *world, Random *random) noexcept nogil:
+    """A fresh deal, and how plausible it is."""
     cdef uint8_t pool[MOST_UNSEEN]
-    cdef float weight = 1
     cdef int i, j, dealt = 0
     cdef uint8_t card
-    sample_world(&question.unseen, random, hands, pool)
+    sample_world(&question.unseen, random, world.hands, pool)
+    world.weight = 1
     if question.inference and question.phase != DISCARD:
         for i in range(question.unseen.places):
             dealt += question.unseen.size[i]
@@ -201,12 +208,31 @@ cdef inline void next_world(const Question *question, World *world, Random *rand
             card = pool[j]
             pool[j] = pool[i]
             pool[i] = card
-        weight = plausibility(question, &question.root, hands, &pool[dealt])
-        if weight < world.weight * uniform(random):
-            return
-    for i in range(question.unseen.places):
-        world.hands[i] = hands[i]
-    world.weight = weight
+        world.weight = plausibility(question, &question.root, world.hands, &pool[dealt])
+
+
+cdef inline void deal_pool(const Question *question, Pool *pool, int number, Random *random) noexcept nogil:
+    """Fresh deals to draw from."""
+    cdef int i
+    pool.number = number
+    pool.total = 0
+    for i in range(number):
+        deal_world(question, &pool.worlds[i], random)
+        pool.total += pool.worlds[i].weight
+        pool.worlds[i].weight = pool.total
+
+
+cdef inline const World *draw_world(const Pool *pool, Random *random) noexcept nogil:
+    """One of the deals, each with a chance in proportion to how plausible it is."""
+    cdef float at = pool.total * uniform(random)
+    cdef int low = 0, high = pool.number - 1, middle
+    while low < high:
+        middle = (low + high) // 2
+        if pool.worlds[middle].weight > at:
+            high = middle
+        else:
+            low = middle + 1
+    return &pool.worlds[low]
 
 
 cdef inline float deviation(const Tally *tallies) noexcept nogil:
@@ -388,11 +414,10 @@ cdef inline int descend(const Question *question, const World *world, float unit
 cdef inline long grow(const Question *question, Node *nodes, int size, long descents, Tally *tallies, Random *random,
                       Control *control) noexcept nogil:
     """Descents until there are `descents` of them or `control` says stop; how many were made. nodes[0] is the root."""
-    cdef World world
+    cdef Pool pool
     cdef int used = 1
-    cdef long done = 0
+    cdef long done = 0, left = 0
     cdef float unit = 1
-    world.weight = 0
     nodes[0].first = 0
     while done < descents:
         if done & 15 == 0:
@@ -400,7 +425,10 @@ cdef inline long grow(const Question *question, Node *nodes, int size, long desc
             if control.stopped and done:
                 break
             unit = deviation(tallies)
-        next_world(question, &world, random)
-        descend(question, &world, unit, nodes, &used, size, tallies, random)
+        if left == 0:
+            left = POOL_DESCENTS if question.inference else 1
+            deal_pool(question, &pool, POOL_WORLDS if question.inference else 1, random)
+        left -= 1
+        descend(question, draw_world(&pool, random), unit, nodes, &used, size, tallies, random)
         done += 1
     return done
