@@ -13,6 +13,8 @@ from catbox.cli.output import Output
 CHUNKS_AHEAD = 8
 LONGEST_CHUNK = 32  # lines
 CHUNK_SECONDS = 0.002  # a chunk grows until it takes so long, and is cut to one line above that
+LONG_LINE = 0.0005  # seconds: below, threads would mostly wait for each other's reading and writing
+LONG_SILENCE = 0.02  # seconds without an answer, after which the other workers help
 WRITING_PAUSE = 0.003  # seconds: waking up for every answer would take the interpreter from the workers
 
 # (index among the lines that hold something, line number, answer, whether it is the last of its chunk); what
@@ -23,16 +25,27 @@ Outcome = tuple[int, int, str | Refusal, bool] | BaseException | None
 class Batch:
     """Standard input and the answers to its lines, shared by the workers and the thread that writes.
 
-    Lines are handed out in chunks: taking a lock for each would cost more than an easy position does.
+    Lines are handed out in chunks: taking a lock for each would cost more than an easy position does. One
+    worker begins, and the others help once lines take long.
     """
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
+    def __init__(self, answers: list[Callable[[str], str]]) -> None:
+        self.idle = answers
+        self.working = 0
         self.lines = NumberedLines(standard_input())
         self.taken = 0
         self.taking = threading.Lock()
-        self.room = threading.Semaphore(CHUNKS_AHEAD * workers)
+        self.starting = threading.Lock()
+        self.room = threading.Semaphore(CHUNKS_AHEAD * len(answers))
         self.found: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+
+    def start(self, most: int) -> None:
+        """Has so many more workers begin, if there are any."""
+        with self.starting:
+            beginning, self.idle = self.idle[:most], self.idle[most:]
+            self.working += len(beginning)
+        for answer in beginning:
+            threading.Thread(target=self.work, args=(answer,), daemon=True).start()
 
     def work(self, answer: Callable[[str], str]) -> None:
         """What a worker does, from its first chunk to its last."""
@@ -53,8 +66,10 @@ class Batch:
                     except (ValueError, Refusal) as error:
                         result = refusal_of(error)
                     self.found.put((index, number, result, index == first + len(chunk) - 1))
-                quick = time.perf_counter() - start < CHUNK_SECONDS
-                most = min(2 * most, LONGEST_CHUNK) if quick else 1
+                seconds = time.perf_counter() - start
+                most = min(2 * most, LONGEST_CHUNK) if seconds < CHUNK_SECONDS else 1
+                if self.idle and seconds > LONG_LINE * len(chunk) + CHUNK_SECONDS:
+                    self.start(len(self.idle))
         except BaseException as error:  # not about a line: the batch ends, in the thread that writes
             self.found.put(error)
         else:
@@ -65,17 +80,22 @@ class Batch:
 
         Returns the exit status: 1 if some lines were refused.
         """
-        status, written, working = 0, 0, self.workers
+        status, written = 0, 0
         waiting: dict[int, tuple[int, str | Refusal, bool]] = {}
-        while working:
-            outcomes = [self.found.get()]
+        while self.working:
+            try:
+                outcomes = [self.found.get(timeout=LONG_SILENCE if self.idle else None)]
+            except queue.Empty:
+                self.start(len(self.idle))
+                continue
             while not self.found.empty():
                 outcomes.append(self.found.get())
             for outcome in outcomes:
                 if isinstance(outcome, BaseException):
                     raise outcome
                 if outcome is None:
-                    working -= 1
+                    with self.starting:
+                        self.working -= 1
                 else:
                     waiting[outcome[0]] = outcome[1:]
             while written in waiting:
@@ -100,7 +120,6 @@ def answer_in_threads(make_answer: Callable[[], Callable[[str], str]], workers: 
     nobody else calls. The calling thread only writes, so Ctrl-C is noticed at once; the workers end with the
     process.
     """
-    batch = Batch(workers)
-    for answer in [make_answer() for _ in range(workers)]:
-        threading.Thread(target=batch.work, args=(answer,), daemon=True).start()
+    batch = Batch([make_answer() for _ in range(workers)])
+    batch.start(1)
     return batch.write(output)
