@@ -7,17 +7,18 @@ the tree is shared by all deals in which the table looks the same, so no seat pl
 tell apart, the fault of solving each world by itself (strategy fusion).
 
 Cowling, Powley and Whitehouse 2012 (single-observer information-set Monte Carlo tree search); the rule for descending
-is that of Rosin 2011 (PUCT) for the adviser, with the rule of thumb's chances as priors. The other seats move by
-chance: by the rule of thumb for the hand they have in this deal, bent towards moves that did well for them. They must
-not choose the best outright: what did well in the tree did so against the adviser's very hand, which they do not
-know, and the longer the search the more they would play as if they did. (Measured: docs/strength.md.)
+is that of Rosin 2011 (PUCT) for the adviser, with the rule of thumb's chances as priors, and at the root that of Auer,
+Cesa-Bianchi and Fischer 2002 (UCB1) besides. The other seats move by chance: by the rule of thumb for the hand they
+have in this deal, bent towards moves that did well for them. They must not choose the best outright: what did well in
+the tree did so against the adviser's very hand, which they do not know, and the longer the search the more they would
+play as if they did. (Measured: docs/strength.md.)
 
 Worlds are weighed by what bids and discards tell, by sampling importance resampling (Rubin 1988): each is drawn from a
 pool of fresh deals with a chance in proportion to its weight, and without regard to the one before, so that no move
 is tried just when it is good.
 """
 
-from libc.math cimport expf, sqrtf
+from libc.math cimport expf, logf, sqrtf
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 
 from core.bits cimport lowest
@@ -45,6 +46,14 @@ cdef enum:
     POOL_DESCENTS = 4096                     # how many descents draw from the same deals
     DOUBT = 4                                # visits that count as much as what they found
     MOST_DEPTH = 64                          # moves of a round: a discard, 5 bids, 35 plays
+
+cdef extern from *:
+    """
+    /* UCB1's bonus of the adviser's moves at the root, in standard deviations: by the chances alone a move that the
+       rule of thumb does not think of would be dropped after a handful of unlucky descents. */
+    static const float catbox_root_curiosity = 0.5f;
+    """
+    const float ROOT_CURIOSITY "catbox_root_curiosity"
 
 cdef struct Node:
     int32_t first                            # first child, or 0
@@ -265,7 +274,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
     cdef float values[MAX_CELLS]
     cdef float visits[MAX_CELLS]
     cdef Choices choices
-    cdef float all_visits, mean, share, value, best_value, keenness, all_merits
+    cdef float all_visits, mean, share, curiosity, value, best_value, keenness, all_merits
     cdef int8_t points[MAX_SEATS]
     cdef float gains[MAX_SEATS]
     cdef bint leaf = False
@@ -337,6 +346,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
             mean += values[i]
         mean = mean / all_visits if all_visits else 0
         share = question.exploration * unit * sqrtf(all_visits + 1)
+        curiosity = ROOT_CURIOSITY * unit * sqrtf(logf(all_visits + 1))
         best = 0
         best_value = -1000
         if mover != question.seat:
@@ -350,6 +360,8 @@ cdef inline int descend(const Question *question, const World *world, float unit
         else:
             for i in range(choices.number):
                 value = (values[i] / visits[i] if visits[i] else mean) + share * choices.merit[i] / (1 + visits[i])
+                if first_move < 0:
+                    value += curiosity * sqrtf(1 / (1 + visits[i]))
                 if value > best_value:
                     best_value = value
                     best = i
