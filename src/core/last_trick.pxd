@@ -126,8 +126,8 @@ cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint
     Equals take no cell from a later seat and can be beaten by the same of its cells (all that do not take the lead of
     the trick are equals too). They differ in the own group alone: the largest is best, of equal ones the first in
     canonical order. In maxn that is so only where no later seat's choice can depend on the group, and the group is sure
-    to count: if it may not, the smaller one can be as good, and is then the choice if it is the first. `larger_losing`
-    and `larger_taking` say whether the largest stands for all, of the plays that take the lead and of the others;
+    to count: if it may not, the smaller one can be as good, and is then the choice if it is the first. `larger_taking`
+    and `larger_losing` say whether the largest stands for all, of the plays that take the lead and of the others;
     `last`, whether nobody plays after, so that who takes the lead has won.
     """
     cdef uint64_t equals = cells & ~later, rest, alike, threats

@@ -346,7 +346,6 @@ cdef inline int descend(const Question *question, const World *world, float unit
             mean += values[i]
         mean = mean / all_visits if all_visits else 0
         share = question.exploration * unit * sqrtf(all_visits + 1)
-        curiosity = ROOT_CURIOSITY * unit * sqrtf(logf(all_visits + 1))
         best = 0
         best_value = -1000
         if mover != question.seat:
@@ -358,6 +357,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
                 all_merits += choices.merit[i]
             best = drawn(choices.merit, choices.number, all_merits, random)
         else:
+            curiosity = ROOT_CURIOSITY * unit * sqrtf(logf(all_visits + 1)) if first_move < 0 else 0
             for i in range(choices.number):
                 value = (values[i] / visits[i] if visits[i] else mean) + share * choices.merit[i] / (1 + visits[i])
                 if first_move < 0:
