@@ -14,6 +14,7 @@ from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry 
 from core.control cimport (
     ASKED, BRIEF_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, clock, control_resume,
     control_start)
+from core.groups cimport Groups
 from core.keys cimport blend
 from core.line cimport Line
 from core.maxn cimport Maxn
@@ -253,7 +254,7 @@ cdef class State:
         cdef object paradox = self.paradox
         if not finished(&self.moment) and paradox is None:
             raise ValueError("the round is not over")
-        score_seats(&self.geometry.board, &self.moment, -1 if paradox is None else paradox, points)
+        score_seats(&self.geometry.board, NULL, &self.moment, -1 if paradox is None else paradox, points)
         return tuple([points[seat] for seat in range(self.geometry.board.seats)])
 
     def group(self, seat) -> int:
@@ -313,6 +314,7 @@ cdef class Search:
 
     cdef Table table
     cdef Entry *recent                       # a small table for each thread
+    cdef Groups *groups                      # sizes of groups, for each thread
     cdef Team team
     cdef int asked
     cdef bint busy
@@ -324,14 +326,16 @@ cdef class Search:
         if not table_allocate(&self.table, table_bytes):
             raise MemoryError(f"no memory for a transposition table of {table_bytes} bytes")
         self.recent = <Entry *>pages_allocate(self.threads * recent_entries(self.threads) * sizeof(Entry))
+        self.groups = <Groups *>calloc(self.threads, sizeof(Groups))
         self.team.size = self.threads
         self.team.mates = <Mate *>calloc(self.threads, sizeof(Mate))
-        if self.recent == NULL or self.team.mates == NULL:
+        if self.recent == NULL or self.groups == NULL or self.team.mates == NULL:
             raise MemoryError(f"no memory for {self.threads} threads")
 
     def __dealloc__(self):
         table_free(&self.table)
         pages_free(self.recent, self.threads * recent_entries(self.threads) * sizeof(Entry))
+        free(self.groups)
         free(self.team.mates)
 
     def clear(self) -> None:
@@ -372,12 +376,18 @@ cdef class Search:
         recent.entries = self.recent + number * (recent.mask + 1)
         return recent
 
+    cdef Groups *groups_of(self, int number):
+        """What one of the threads remembers of groups: nothing yet, as layouts differ."""
+        memset(&self.groups[number], 0, sizeof(Groups))
+        return &self.groups[number]
+
     cdef Paranoid prepare(self, State state, int seat, bint margin, int switches, int number):
         cdef Paranoid x
         memset(&x, 0, sizeof(Paranoid))
         x.geometry = &state.geometry.board
         x.table = &self.table
         x.recent = self.recent_of(number)
+        x.groups = self.groups_of(number)
         x.seat = seat
         x.margin = margin
         x.switches = switches
@@ -404,6 +414,7 @@ cdef class Search:
         x.geometry = &state.geometry.board
         x.table = &self.table
         x.recent = self.recent_of(number)
+        x.groups = self.groups_of(number)
         x.margin = margin
         x.switches = switches
         x.root = common_key(state, MAXN_KEY | x.margin)

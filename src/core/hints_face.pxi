@@ -302,7 +302,7 @@ def rounds(Geometry geometry not None, number, seed, temperature=None):
                 paradox = round_by_rule(&geometry.board, k % geometry.board.seats, warmth, &random, &moment)
             else:
                 paradox = random_round(&geometry.board, k % geometry.board.seats, &random, &moment)
-            score_seats(&geometry.board, &moment, paradox, points)
+            score_seats(&geometry.board, NULL, &moment, paradox, points)
             for seat in range(geometry.board.seats):
                 sums[seat][0] += points[seat]
                 sums[seat][1] += moment.tricks[seat]

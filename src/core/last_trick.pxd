@@ -9,8 +9,9 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from core.bits cimport count, lowest
-from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, RED, group_of, largest_group, row_of
+from core.board cimport Geometry, MAX_SEATS, RED, row_of
 from core.control cimport Control
+from core.groups cimport Groups, largest_known
 from core.score cimport TWO_PLAYER_LIMIT, utility
 from core.state cimport State
 from core.table cimport HIGHEST, LOWEST
@@ -18,6 +19,7 @@ from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector
 
 cdef struct LastTrick:
     const Geometry *geometry
+    Groups *groups
     const State *state
     Control *control
     int seat                                 # whose utility is searched
@@ -28,8 +30,6 @@ cdef struct LastTrick:
     uint8_t wins[MAX_SEATS]                  # the bonus is earned with this trick
     int8_t losing[8]                         # points of each seat, as far as played, if it does not win the trick
     int8_t winning[MAX_SEATS]                # and if it does
-    int8_t bare[MAX_SEATS]                   # largest group as it stands, -1 while not known
-    int8_t grown[MAX_SEATS][MAX_CELLS]       # largest group with one more token, -1 while not known
 
 
 cdef inline bint bonus_with(const LastTrick *x, int seat, int tricks) noexcept nogil:
@@ -41,22 +41,12 @@ cdef inline bint bonus_with(const LastTrick *x, int seat, int tricks) noexcept n
 
 cdef inline int bare_group(LastTrick *x, int seat) noexcept nogil:
     """The seat's largest group before this trick."""
-    if x.bare[seat] < 0:
-        x.bare[seat] = largest_group(x.geometry, x.state.tokens[seat])
-    return x.bare[seat]
+    return largest_known(x.groups, x.geometry, x.state.tokens[seat])
 
 
 cdef inline int grown_group(LastTrick *x, int seat, int cell) noexcept nogil:
     """The seat's largest group with a token on the cell too."""
-    cdef int size
-    cdef uint64_t bit
-    if x.grown[seat][cell] < 0:
-        bit = <uint64_t>1 << cell
-        size = count(group_of(x.geometry, x.state.tokens[seat] | bit, bit))
-        if size < bare_group(x, seat):
-            size = bare_group(x, seat)
-        x.grown[seat][cell] = size
-    return x.grown[seat][cell]
+    return largest_known(x.groups, x.geometry, x.state.tokens[seat] | <uint64_t>1 << cell)
 
 
 cdef inline void choose(LastTrick *x, int seat, int cell) noexcept nogil:
@@ -90,13 +80,19 @@ cdef inline int outcome(LastTrick *x, int winner, int paradox) noexcept nogil:
     return own - best if x.margin else own
 
 
-cdef inline uint64_t later_cells(const LastTrick *x, int seat, int played) noexcept nogil:
-    """The cells that seats after this one in the trick could declare."""
-    cdef uint64_t cells = 0
+cdef inline uint64_t later_cells(const LastTrick *x, int seat, int played, uint64_t taken,
+                                 bint *completes) noexcept nogil:
+    """The cells that seats after this one in the trick could declare, up to one that is stuck: the round ends there."""
+    cdef uint64_t cells = 0, own
     cdef int _turn
+    completes[0] = True
     for _turn in range(played + 1, x.geometry.seats):
         seat = after(x, seat)
-        cells |= x.state.playable[seat]
+        own = x.state.playable[seat] & ~taken
+        if own == 0:
+            completes[0] = False
+            break
+        cells |= own
     return cells
 
 
@@ -119,6 +115,18 @@ cdef inline uint64_t largest_of(LastTrick *x, int seat, uint64_t cells) noexcept
     return best
 
 
+cdef inline uint64_t one_of_each_size(LastTrick *x, int seat, uint64_t cells) noexcept nogil:
+    """Of some cells one for each size of the largest group, the first of equals."""
+    cdef uint64_t best = 0, sizes = 0, size
+    while cells:
+        size = <uint64_t>1 << grown_group(x, seat, lowest(cells))
+        if not sizes & size:
+            sizes |= size
+            best |= cells & (0 - cells)
+        cells &= cells - 1
+    return best
+
+
 cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint64_t later, uint64_t takes,
                                     bint last, bint larger_losing, bint larger_taking) noexcept nogil:
     """The plays of a seat, with one for all that are worth the same.
@@ -137,13 +145,11 @@ cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint
     cells &= later
     rest = equals & ~takes
     if grows and not larger_losing:
-        cells |= rest
+        cells |= one_of_each_size(x, seat, rest)
     elif rest:
         cells |= largest_of(x, seat, rest) if grows else rest & (0 - rest)
     rest = equals & takes
     grows = x.wins[seat] or (x.keeps[seat] and not last)
-    if grows and not larger_taking:
-        return cells | rest
     while rest:
         alike = rest & (0 - rest)
         threats = beaters(lowest(alike)) & later
@@ -154,7 +160,12 @@ cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint
                 alike |= equals & (0 - equals)
             equals &= equals - 1
         rest &= ~alike
-        cells |= largest_of(x, seat, alike) if grows else alike & (0 - alike)
+        if not grows:
+            cells |= alike & (0 - alike)
+        elif larger_taking:
+            cells |= largest_of(x, seat, alike)
+        else:
+            cells |= one_of_each_size(x, seat, alike)
     return cells
 
 
@@ -176,14 +187,14 @@ cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, i
     """The paranoid value from here on, or a bound on the side of `beta` where it lies."""
     cdef uint64_t cells, later, takes, first
     cdef int cell, value, best
-    cdef bint maximise = seat == x.seat
+    cdef bint maximise = seat == x.seat, completes
     x.control.nodes += 1
     cells = leads_or_follows(x, seat, played, taken)
     if cells == 0:
         return outcome(x, -1, seat)
-    later = later_cells(x, seat, played) & ~taken
+    later = later_cells(x, seat, played, taken, &completes)
     takes = 0
-    if x.completes:
+    if completes and x.completes:
         takes = beaters(best_cell) if played else cells
     cells = without_equals(x, seat, cells, later, takes, played + 1 == x.geometry.seats, True, True)
     best = -128 if maximise else 127
@@ -227,20 +238,21 @@ cdef inline void last_scores(LastTrick *x, int winner, int paradox, Vector *vect
 cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken, int best_seat, int best_cell,
                               int most, int limit, Vector *best) noexcept nogil:
     """The maxn vector from here on, unless the seat gets at most `most` (TOO_LITTLE) or at least `limit` (ENOUGH)."""
-    cdef uint64_t cells, takes = 0
+    cdef uint64_t cells, later, takes = 0
     cdef int cell, worth
-    cdef bint last = played + 1 == x.geometry.seats
+    cdef bint last = played + 1 == x.geometry.seats, completes, decides
     cdef Vector vector
     x.control.nodes += 1
     cells = leads_or_follows(x, seat, played, taken)
     if cells == 0:
         last_scores(x, -1, seat, best)
         return
-    if x.completes:
+    later = later_cells(x, seat, played, taken, &completes)
+    if completes and x.completes:
         takes = beaters(best_cell) if played else cells
     # A larger group is not always better for the margin: it may change what a later seat chooses.
-    cells = without_equals(x, seat, cells, later_cells(x, seat, played) & ~taken, takes, last,
-                           last or not x.margin, last)
+    decides = later == 0
+    cells = without_equals(x, seat, cells, later, takes, last, decides or not x.margin, decides)
     best.verdict = TOO_LITTLE
     while cells:
         cell = lowest(cells)
@@ -266,48 +278,42 @@ cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken
     unchoose(x, seat)
 
 
-cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, const State *state, Control *control,
-                                  bint margin) noexcept nogil:
+cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, Groups *groups, const State *state,
+                                  Control *control, bint margin) noexcept nogil:
     """Prepares to search the last trick from its start."""
     cdef int seat, tricks
-    cdef uint64_t cells
     x.geometry = geometry
+    x.groups = groups
     x.state = state
     x.control = control
     x.margin = margin
     memset(x.losing, 0, 8)
     for seat in range(geometry.seats):
         tricks = state.tricks[seat]
-        x.bare[seat] = -1
         x.keeps[seat] = bonus_with(x, seat, tricks)
         x.wins[seat] = bonus_with(x, seat, tricks + 1)
         x.losing[seat] = tricks
         x.winning[seat] = tricks + 1
-        if x.keeps[seat] or x.wins[seat]:
-            cells = state.playable[seat]
-            while cells:
-                x.grown[seat][lowest(cells)] = -1
-                cells &= cells - 1
-            unchoose(x, seat)
+        unchoose(x, seat)
     control.nodes -= 1
 
 
-cdef inline int last_trick(const Geometry *geometry, const State *state, Control *control, int seat, bint margin,
-                           bint completes, int beta) noexcept nogil:
+cdef inline int last_trick(const Geometry *geometry, Groups *groups, const State *state, Control *control, int seat,
+                           bint margin, bint completes, int beta) noexcept nogil:
     """The paranoid value of `seat` at the start of the last trick, or a bound on the side of `beta` where it lies."""
     cdef LastTrick x
-    last_trick_start(&x, geometry, state, control, margin)
+    last_trick_start(&x, geometry, groups, state, control, margin)
     x.completes = completes
     x.seat = seat
     x.beta = beta
-    return last_plays(&x, state.seat, 0, 0, 0, 0)
+    return last_plays(&x, state.seat, state.played, 0, state.best_seat, state.best_cell)
 
 
-cdef inline void last_trick_vector(const Geometry *geometry, const State *state, Control *control, bint margin,
-                                   bint completes, int most, int limit, Vector *vector) noexcept nogil:
+cdef inline void last_trick_vector(const Geometry *geometry, Groups *groups, const State *state, Control *control,
+                                   bint margin, bint completes, int most, int limit, Vector *vector) noexcept nogil:
     """The maxn vector at the start of the last trick, unless the seat to play gets at most `most` (TOO_LITTLE) or at
     least `limit` (ENOUGH)."""
     cdef LastTrick x
-    last_trick_start(&x, geometry, state, control, margin)
+    last_trick_start(&x, geometry, groups, state, control, margin)
     x.completes = completes
-    last_choices(&x, state.seat, 0, 0, 0, 0, most, limit, vector)
+    last_choices(&x, state.seat, state.played, 0, state.best_seat, state.best_cell, most, limit, vector)

@@ -9,9 +9,10 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from core.bits cimport count, lowest, prefetch
-from core.board cimport Geometry, MAX_CELLS
+from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
 from core.bounds cimport leaders, surely_misses, surely_reaches
 from core.control cimport Control, stop
+from core.groups cimport Groups
 from core.keys cimport quick_key, trick_key
 from core.ordering cimport Ordering, next_play, order_plays
 from core.outlook cimport Outlook, look, may_finish, stuck_seat
@@ -26,12 +27,15 @@ from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector, packed, unpack
 
 cdef enum:
     NOBODY = -1
+    # Where an order costs more than it saves, with more than two players (with five everywhere):
     ORDERED_LIMIT = 6                        # no margin above this is likely: then nothing is pruned in any order
+    ORDERED_TRICKS = 3                       # with fewer left, too little is pruned
 
 cdef struct Maxn:
     const Geometry *geometry
     const Table *table
     Recent recent
+    Groups *groups                           # NULL: nothing is remembered
     Control control
     Key root                                 # what the keys of all positions of this search have in common
     bint margin                              # seats play for their margins, not for their scores
@@ -62,12 +66,12 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         return best
     cells = legal(state)
     if finished(state) or cells == 0:
-        scores(x.geometry, state, -1 if finished(state) else seat, best.points)
+        scores(x.geometry, x.groups, state, -1 if finished(state) else seat, best.points)
         return best
     if x.switches & STUCK_SEAT:
         i = stuck_seat(x.geometry, state)
         if i >= 0:
-            scores(x.geometry, state, i, best.points)
+            scores(x.geometry, x.groups, state, i, best.points)
             return best
     limit = HIGHEST
     if asking == seat:
@@ -85,7 +89,7 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
             return best
     if state.played == 0:
         if (state.left == 1 or not completes) and x.switches & LAST_TRICK:
-            last_trick_vector(x.geometry, state, &x.control, x.margin, completes, most, limit, &best)
+            last_trick_vector(x.geometry, x.groups, state, &x.control, x.margin, completes, most, limit, &best)
             if best.verdict == EXACT and use_recent:
                 remember_recent(&x.recent, key, packed(&best))
             if best.verdict == ENOUGH and asking != seat:
@@ -113,7 +117,7 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
             unpack(payload, &best)
             return best
     n = count(cells)
-    ordered = n > 1 and (seats == 2 or limit <= ORDERED_LIMIT)
+    ordered = n > 1 and (seats == 2 or limit <= ORDERED_LIMIT and state.left >= ORDERED_TRICKS and seats < MAX_SEATS)
     if ordered:
         order_plays(&plays, x.geometry, state, seat, cells, x.switches)
     for i in range(n):

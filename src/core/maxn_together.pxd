@@ -54,7 +54,7 @@ cdef inline Vector maxn_plays(Maxn *x, const State *state, int asking, int wante
     if stop(&x.control):
         return best
     if cells == 0:
-        scores(x.geometry, state, seat, best.points)
+        scores(x.geometry, x.groups, state, seat, best.points)
         return best
     if asking == seat:
         most = wanted - 1

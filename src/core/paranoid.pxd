@@ -11,6 +11,7 @@ from core.bits cimport prefetch
 from core.board cimport Geometry
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
+from core.groups cimport Groups
 from core.keys cimport quick_key, trick_key
 from core.last_trick cimport last_trick
 from core.ordering cimport Ordering, next_play, order_plays, put_first
@@ -31,6 +32,7 @@ cdef struct Paranoid:
     const Geometry *geometry
     const Table *table
     Recent recent
+    Groups *groups                           # NULL: nothing is remembered
     Control control
     Key root                                 # what the keys of all positions of this search have in common
     int seat                                 # whose value is searched
@@ -44,12 +46,12 @@ cdef struct Paranoid:
 
 cdef inline int final_utility(const Paranoid *x, const State *state, int paradox) noexcept nogil:
     """The utility of the searched seat in a round that is over."""
-    cdef int seat, other, best = -128, own = score_of(x.geometry, state, x.seat, paradox)
+    cdef int seat, other, best = -128, own = score_of(x.geometry, x.groups, state, x.seat, paradox)
     if not x.margin:
         return own
     for seat in range(x.geometry.seats):
         if seat != x.seat:
-            other = score_of(x.geometry, state, seat, paradox)
+            other = score_of(x.geometry, x.groups, state, seat, paradox)
             if other > best:
                 best = other
     return own - best
@@ -117,7 +119,7 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     use_table = False
     if state.played == 0:
         if (state.left == 1 or outlook.ends == 0) and x.switches & LAST_TRICK:
-            return last_trick(x.geometry, state, &x.control, x.seat, x.margin, outlook.ends, beta)
+            return last_trick(x.geometry, x.groups, state, &x.control, x.seat, x.margin, outlook.ends, beta)
         use_table = x.switches & TABLE
     if use_table:
         key = trick_key(x.root, x.geometry, state, &outlook, x.switches)

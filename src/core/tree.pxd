@@ -397,7 +397,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
         else:
             free &= ~(<uint64_t>1 << choices.cell[best])
             play(geometry, &state, choices.cell[best])
-    scores(geometry, &state, paradox, points)
+    scores(geometry, NULL, &state, paradox, points)
     utilities(question, points, gains)
     for i in range(depth):
         nodes[path[i]].visits += 1
