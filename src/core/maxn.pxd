@@ -81,7 +81,8 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
         limit = 1 - wanted
     completes = state.played > 0 or may_finish(x.geometry, state)
-    use_recent = (state.played or state.left == 1) and completes and x.switches & RECENT
+    # With three seats and more a position after a lead hardly comes again without the start of its trick.
+    use_recent = (state.played > (seats > 2) or state.left == 1) and completes and x.switches & RECENT
     if use_recent:
         key = quick_key(x.root, x.geometry, state, x.switches)
         if recall_recent(&x.recent, key, &payload):

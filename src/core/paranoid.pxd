@@ -105,7 +105,7 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
         return 0
     if is_over(x, state, cells, &value):
         return value
-    use_recent = state.played and x.geometry.seats >= RECENT_SEATS and x.switches & RECENT
+    use_recent = state.played > 1 and x.geometry.seats >= RECENT_SEATS and x.switches & RECENT
     if use_recent:
         key = quick_key(x.root, x.geometry, state, x.switches)
         if recall_recent(&x.recent, key, &payload):
