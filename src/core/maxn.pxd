@@ -43,6 +43,62 @@ cdef struct Maxn:
     Team *team                               # NULL for a search by one thread
     int member                               # its number in the team
 
+cdef struct Choice:                          # among the plays of the seat to move
+    Vector best                              # where the best one so far leads to
+    int seat
+    int cell                                 # the best one so far; MAX_CELLS before there is one
+    int most                                 # what that is worth to the seat; before there is one, one less than wanted
+    int limit                                # what is enough to stop at
+    bint asked                               # it is the asking seat
+
+cdef enum Progress:
+    PASSED_OVER = 0
+    TAKEN_OVER = 1                           # the play is the best one so far
+    CLOSED = 2                               # no need to search on: `best` is the answer
+
+
+cdef inline void choice_open(const Maxn *x, Choice *choice, int seat, int asking, int wanted,
+                             int enough) noexcept nogil:
+    """Before the first play: what the asking seat wants tells what the seat to move need not look for."""
+    memset(&choice.best, 0, sizeof(Vector))
+    choice.seat = seat
+    choice.cell = MAX_CELLS
+    choice.most = LOWEST
+    choice.limit = HIGHEST
+    choice.asked = asking == seat
+    if choice.asked:
+        choice.most = wanted - 1
+        choice.limit = enough
+    elif asking != NOBODY and x.margin:
+        # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
+        choice.limit = 1 - wanted
+
+
+cdef inline int needed(const Choice *choice, int cell) noexcept nogil:
+    """What a play must be worth to be the choice (N3: of equals the first)."""
+    return choice.most if cell < choice.cell < MAX_CELLS else choice.most + 1
+
+
+cdef inline Progress consider_play(const Maxn *x, Choice *choice, int cell, const Vector *vector) noexcept nogil:
+    """Takes a play over if it is the best one so far."""
+    cdef int worth
+    if vector.verdict == TOO_LITTLE:
+        return PASSED_OVER
+    if vector.verdict == ENOUGH:
+        choice.best.verdict = ENOUGH if choice.asked else TOO_LITTLE
+        return CLOSED
+    worth = utility(vector.points, x.geometry.seats, choice.seat, x.margin)
+    # Before there is a best play, a play as good as `most` is one less than wanted.
+    if worth > choice.most or (worth == choice.most and cell < choice.cell < MAX_CELLS):
+        choice.most = worth
+        choice.best = vector[0]
+        choice.cell = cell
+        if worth >= choice.limit:
+            choice.best.verdict = ENOUGH if choice.asked else TOO_LITTLE
+            return CLOSED
+        return TAKEN_OVER
+    return PASSED_OVER
+
 
 cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int enough) noexcept nogil:
     """The scores of all seats when each plays for itself. Meaningless once `x.control` has stopped.
@@ -50,52 +106,48 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     The seat `asking` (or NOBODY) needs no vector if the position is worth less than `wanted` or at least `enough` to
     it: the answer may then be TOO_LITTLE or ENOUGH instead.
     """
-    cdef Vector best, vector
+    cdef Vector vector
+    cdef Choice choice
+    cdef Progress progress
     cdef Ordering plays
     cdef Outlook outlook
     cdef Key key
     cdef uint32_t payload
     cdef uint64_t cells
     cdef State child
-    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, best_cell = MAX_CELLS
-    cdef int i, n, cell, worth, limit, bound, first, second, first_seat
+    cdef int seat = state.seat, seats = x.geometry.seats
+    cdef int i, n, cell, most, bound, first, second, first_seat
     cdef bint use_table = False, use_recent, completes, ordered, capped = False
     cdef bint bounds = x.switches & BOUNDS and seats == 2
-    memset(&best, 0, sizeof(Vector))
+    choice_open(x, &choice, seat, asking, wanted, enough)
     if stop(&x.control):
-        return best
+        return choice.best
     cells = legal(state)
     if finished(state) or cells == 0:
-        scores(x.geometry, x.groups, state, -1 if finished(state) else seat, best.points)
-        return best
+        scores(x.geometry, x.groups, state, -1 if finished(state) else seat, choice.best.points)
+        return choice.best
     if x.switches & STUCK_SEAT:
         i = stuck_seat(x.geometry, state)
         if i >= 0:
-            scores(x.geometry, x.groups, state, i, best.points)
-            return best
-    limit = HIGHEST
-    if asking == seat:
-        most = wanted - 1
-        limit = enough
-    elif asking != NOBODY and x.margin:
-        # Two seats' margins never add up to more than zero: what the mover has, the asking seat lacks.
-        limit = 1 - wanted
+            scores(x.geometry, x.groups, state, i, choice.best.points)
+            return choice.best
     completes = state.played > 0 or may_finish(x.geometry, state)
     # With three seats and more a position after a lead hardly comes again without the start of its trick.
     use_recent = (state.played > (seats > 2) or state.left == 1) and completes and x.switches & RECENT
     if use_recent:
         key = quick_key(x.root, x.geometry, state, x.switches)
         if recall_recent(&x.recent, key, &payload):
-            unpack(payload, &best)
-            return best
+            unpack(payload, &choice.best)
+            return choice.best
     if state.played == 0:
         if (state.left == 1 or not completes) and x.switches & LAST_TRICK:
-            last_trick_vector(x.geometry, x.groups, state, &x.control, x.margin, completes, most, limit, &best)
-            if best.verdict == EXACT and use_recent:
-                remember_recent(&x.recent, key, packed(&best))
-            if best.verdict == ENOUGH and asking != seat:
-                best.verdict = TOO_LITTLE
-            return best
+            last_trick_vector(x.geometry, x.groups, state, &x.control, x.margin, completes, choice.most,
+                              choice.limit, &choice.best)
+            if choice.best.verdict == EXACT and use_recent:
+                remember_recent(&x.recent, key, packed(&choice.best))
+            if choice.best.verdict == ENOUGH and not choice.asked:
+                choice.best.verdict = TOO_LITTLE
+            return choice.best
         look(x.geometry, state, &outlook)
         use_table = x.switches & TABLE and not use_recent
         if use_table:
@@ -105,20 +157,21 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
             # What another seat can make sure of, the asking seat lacks: no seat does worse in maxn than that.
             leaders(state, seats, asking, &first, &second, &first_seat)
             if surely_reaches(x.geometry, state, &outlook, first_seat, x.margin, 1 - wanted):
-                best.verdict = TOO_LITTLE
-                return best
+                choice.best.verdict = TOO_LITTLE
+                return choice.best
         if bounds and asking != NOBODY:
             if surely_misses(x.geometry, state, &outlook, asking, x.margin, wanted, &bound):
-                best.verdict = TOO_LITTLE
-                return best
+                choice.best.verdict = TOO_LITTLE
+                return choice.best
             if enough < HIGHEST and surely_reaches(x.geometry, state, &outlook, asking, x.margin, enough):
-                best.verdict = ENOUGH
-                return best
+                choice.best.verdict = ENOUGH
+                return choice.best
         if use_table and recall(x.table, key, &payload):
-            unpack(payload, &best)
-            return best
+            unpack(payload, &choice.best)
+            return choice.best
     n = count(cells)
-    ordered = n > 1 and (seats == 2 or limit <= ORDERED_LIMIT and state.left >= ORDERED_TRICKS and seats < MAX_SEATS)
+    ordered = n > 1 and (seats == 2 or choice.limit <= ORDERED_LIMIT and state.left >= ORDERED_TRICKS
+                         and seats < MAX_SEATS)
     if ordered:
         order_plays(&plays, x.geometry, state, seat, cells, x.switches)
     for i in range(n):
@@ -127,34 +180,24 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
         else:
             cell = lowest(cells)
             cells &= cells - 1
-        if capped and cell > best_cell:
+        if capped and cell > choice.cell:
             continue
         child = state[0]
         play(x.geometry, &child, cell)
-        vector = maxn(x, &child, seat, most if cell < best_cell and best_cell < MAX_CELLS else most + 1, limit)
+        most = choice.most
+        vector = maxn(x, &child, seat, needed(&choice, cell), choice.limit)
         if x.control.stopped:
-            return best
-        if vector.verdict == TOO_LITTLE:
-            continue
-        if vector.verdict == ENOUGH:
-            best.verdict = ENOUGH if asking == seat else TOO_LITTLE
-            return best
-        worth = utility(vector.points, seats, seat, x.margin)
-        # Before there is a best play, a play as good as `most` is one less than wanted.
-        if worth > most or (worth == most and cell < best_cell < MAX_CELLS):
-            if worth > most and bounds and state.played == 0:
-                capped = surely_misses(x.geometry, state, &outlook, seat, x.margin, worth + 1, &bound)
-            most = worth
-            best = vector
-            best_cell = cell
-            if worth >= limit:
-                best.verdict = ENOUGH if asking == seat else TOO_LITTLE
-                return best
-    if best_cell == MAX_CELLS:
-        best.verdict = TOO_LITTLE
-        return best
+            return choice.best
+        progress = consider_play(x, &choice, cell, &vector)
+        if progress == CLOSED:
+            return choice.best
+        if progress == TAKEN_OVER and choice.most > most and bounds and state.played == 0:
+            capped = surely_misses(x.geometry, state, &outlook, seat, x.margin, choice.most + 1, &bound)
+    if choice.cell == MAX_CELLS:
+        choice.best.verdict = TOO_LITTLE
+        return choice.best
     if use_recent:
-        remember_recent(&x.recent, key, packed(&best))
+        remember_recent(&x.recent, key, packed(&choice.best))
     if use_table:
-        remember(x.table, key, state.left, packed(&best))
-    return best
+        remember(x.table, key, state.left, packed(&choice.best))
+    return choice.best

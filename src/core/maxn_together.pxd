@@ -6,9 +6,9 @@ from libc.string cimport memset
 from core.board cimport MAX_CELLS
 from core.control cimport OVERTAKEN, RUNNING, stop
 from core.keys cimport blend
-from core.maxn cimport Maxn, NOBODY, ORDERED_LIMIT, maxn
+from core.maxn cimport CLOSED, Choice, Maxn, NOBODY, ORDERED_LIMIT, choice_open, consider_play, maxn, needed
 from core.ordering cimport Ordering, next_play, order_plays
-from core.score cimport scores, utility
+from core.score cimport scores
 from core.state cimport State, legal, play
 from core.table cimport Bounds, HIGHEST, Key, LOWEST, NO_PLAY, find, recall, remember, store
 from core.team cimport enter, is_shared, leave, shared_key, taken, tell
@@ -43,26 +43,21 @@ cdef inline Vector maxn_plays(Maxn *x, const State *state, int asking, int wante
     """Like `maxn`, with the plays split up: first those that nobody else is in, then what others have found by now,
     then the rest."""
     cdef uint64_t cells = legal(state), put_off = 0
-    cdef Vector best, vector
+    cdef Vector vector
+    cdef Choice choice
     cdef Ordering plays
     cdef State child
     cdef Key key
-    cdef int seat = state.seat, seats = x.geometry.seats, most = LOWEST, best_cell = MAX_CELLS
-    cdef int i, cell, worth, limit = HIGHEST, needed
+    cdef int seat = state.seat, i, cell, wants
     cdef bint eldest
-    memset(&best, 0, sizeof(Vector))
+    choice_open(x, &choice, seat, asking, wanted, enough)
     if stop(&x.control):
-        return best
+        return choice.best
     if cells == 0:
-        scores(x.geometry, x.groups, state, seat, best.points)
-        return best
-    if asking == seat:
-        most = wanted - 1
-        limit = enough
-    elif asking != NOBODY and x.margin:
-        limit = 1 - wanted
+        scores(x.geometry, x.groups, state, seat, choice.best.points)
+        return choice.best
     # Where a play may do, nobody goes on to others before the first one is done.
-    eldest = seats == 2 or limit <= ORDERED_LIMIT
+    eldest = x.geometry.seats == 2 or choice.limit <= ORDERED_LIMIT
     order_plays(&plays, x.geometry, state, seat, cells, x.switches)
     for i in range(3 * plays.length):
         if i < plays.length:
@@ -74,34 +69,23 @@ cdef inline Vector maxn_plays(Maxn *x, const State *state, int asking, int wante
         child = state[0]
         play(x.geometry, &child, cell)
         key = shared_key(x.root, x.geometry, &child, x.switches)
-        needed = most if cell < best_cell < MAX_CELLS else most + 1
-        if not maxn_found(x, key, seat, needed, limit, &vector):
+        wants = needed(&choice, cell)
+        if not maxn_found(x, key, seat, wants, choice.limit, &vector):
             if i < plays.length and not eldest and taken(x.team, x.member, ply + 1, key):
                 put_off |= <uint64_t>1 << cell
                 continue
             if plays.length <= i < 2 * plays.length:
                 continue
             eldest = False
-            vector = maxn_together(x, &child, key, seat, needed, limit, ply + 1)
+            vector = maxn_together(x, &child, key, seat, wants, choice.limit, ply + 1)
             if x.control.stopped:
-                return best
+                return choice.best
         put_off &= ~(<uint64_t>1 << cell)
-        if vector.verdict == TOO_LITTLE:
-            continue
-        if vector.verdict == ENOUGH:
-            best.verdict = ENOUGH if asking == seat else TOO_LITTLE
-            return best
-        worth = utility(vector.points, seats, seat, x.margin)
-        if worth > most or (worth == most and cell < best_cell < MAX_CELLS):
-            most = worth
-            best = vector
-            best_cell = cell
-            if worth >= limit:
-                best.verdict = ENOUGH if asking == seat else TOO_LITTLE
-                return best
-    if best_cell == MAX_CELLS:
-        best.verdict = TOO_LITTLE
-    return best
+        if consider_play(x, &choice, cell, &vector) == CLOSED:
+            return choice.best
+    if choice.cell == MAX_CELLS:
+        choice.best.verdict = TOO_LITTLE
+    return choice.best
 
 
 cdef inline Vector maxn_together(
