@@ -260,6 +260,9 @@ cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken
         choose(x, seat, cell)
         if last:
             last_scores(x, seat if takes >> cell & 1 else best_seat, -1, &vector)
+        elif decides:
+            # The next seat is stuck.
+            last_scores(x, -1, after(x, seat), &vector)
         elif takes >> cell & 1:
             # Two seats' margins never add up to more than zero.
             last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, seat, cell, LOWEST,
@@ -279,7 +282,7 @@ cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken
 
 
 cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, Groups *groups, const State *state,
-                                  Control *control, bint margin) noexcept nogil:
+                                  Control *control, bint margin, bint completes) noexcept nogil:
     """Prepares to search the last trick from its start."""
     cdef int seat, tricks
     x.geometry = geometry
@@ -287,11 +290,12 @@ cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, Groups
     x.state = state
     x.control = control
     x.margin = margin
+    x.completes = completes
     memset(x.losing, 0, 8)
     for seat in range(geometry.seats):
         tricks = state.tricks[seat]
         x.keeps[seat] = bonus_with(x, seat, tricks)
-        x.wins[seat] = bonus_with(x, seat, tricks + 1)
+        x.wins[seat] = completes and bonus_with(x, seat, tricks + 1)
         x.losing[seat] = tricks
         x.winning[seat] = tricks + 1
         unchoose(x, seat)
@@ -302,8 +306,7 @@ cdef inline int last_trick(const Geometry *geometry, Groups *groups, const State
                            bint margin, bint completes, int beta) noexcept nogil:
     """The paranoid value of `seat` at the start of the last trick, or a bound on the side of `beta` where it lies."""
     cdef LastTrick x
-    last_trick_start(&x, geometry, groups, state, control, margin)
-    x.completes = completes
+    last_trick_start(&x, geometry, groups, state, control, margin, completes)
     x.seat = seat
     x.beta = beta
     return last_plays(&x, state.seat, state.played, 0, state.best_seat, state.best_cell)
@@ -314,6 +317,5 @@ cdef inline void last_trick_vector(const Geometry *geometry, Groups *groups, con
     """The maxn vector at the start of the last trick, unless the seat to play gets at most `most` (TOO_LITTLE) or at
     least `limit` (ENOUGH)."""
     cdef LastTrick x
-    last_trick_start(&x, geometry, groups, state, control, margin)
-    x.completes = completes
+    last_trick_start(&x, geometry, groups, state, control, margin, completes)
     last_choices(&x, state.seat, state.played, 0, state.best_seat, state.best_cell, most, limit, vector)
