@@ -6,7 +6,7 @@ from core.bits cimport lowest
 from core.board cimport MAX_CELLS
 from core.control cimport OVERTAKEN, RUNNING
 from core.line cimport Line
-from core.maxn cimport Maxn, NOBODY, maxn
+from core.maxn cimport Choice, Maxn, NOBODY, TAKEN_OVER, choice_open, consider_play, maxn, needed
 from core.maxn_together cimport maxn_found, maxn_together
 from core.ordering cimport Ordering, next_play, order_plays
 from core.score cimport utility
@@ -46,7 +46,9 @@ cdef inline bint maxn_ask_play(MaxnRoot *root, Maxn *x, const State *state, int 
 cdef inline void maxn_root(MaxnRoot *root, Maxn *x, const State *state, bint every) noexcept nogil:
     """The choice of the seat to play in a position that is not over; `every`: the vector after every play."""
     cdef Ordering plays
-    cdef int i, turn = 0, worth, wanted, most = LOWEST, best_cell = MAX_CELLS, seat = state.seat
+    cdef Choice choice
+    cdef int i, turn = 0, seat = state.seat
+    choice_open(x, &choice, seat, NOBODY, LOWEST, HIGHEST)
     order_plays(&plays, x.geometry, state, seat, legal(state), x.switches)
     root.length = plays.length
     root.done = 0
@@ -59,9 +61,8 @@ cdef inline void maxn_root(MaxnRoot *root, Maxn *x, const State *state, bint eve
         turn += 1
         if root.searched[i]:
             continue
-        wanted = most if root.cell[i] < best_cell else most + 1
-        root.searched[i] = maxn_ask_play(root, x, state, i, NOBODY if every or most == LOWEST else seat, wanted,
-                                         (turn - 1) // root.length)
+        root.searched[i] = maxn_ask_play(root, x, state, i, NOBODY if every or root.choice < 0 else seat,
+                                         needed(&choice, root.cell[i]), (turn - 1) // root.length)
         if x.control.stopped == OVERTAKEN and x.member == LEADER:
             x.control.stopped = RUNNING
             turn = 0
@@ -71,12 +72,8 @@ cdef inline void maxn_root(MaxnRoot *root, Maxn *x, const State *state, bint eve
         if not root.searched[i]:
             continue
         root.done += 1
-        if root.vector[i].verdict == EXACT:
-            worth = utility(root.vector[i].points, x.geometry.seats, seat, x.margin)
-            if worth > most or (worth == most and root.cell[i] < best_cell):
-                most = worth
-                best_cell = root.cell[i]
-                root.choice = i
+        if consider_play(x, &choice, root.cell[i], &root.vector[i]) == TAKEN_OVER:
+            root.choice = i
 
 
 cdef inline void maxn_help(Maxn *x, const State *state, bint every) noexcept nogil:
