@@ -12,7 +12,7 @@ from core.bits cimport count, lowest
 from core.board cimport Geometry, MAX_SEATS, RED, row_of
 from core.control cimport Control
 from core.groups cimport Groups, largest_known
-from core.score cimport TWO_PLAYER_LIMIT, utility
+from core.score cimport bonus_with, utility
 from core.state cimport State
 from core.table cimport HIGHEST, LOWEST
 from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector
@@ -30,13 +30,6 @@ cdef struct LastTrick:
     uint8_t wins[MAX_SEATS]                  # the bonus is earned with this trick
     int8_t losing[8]                         # points of each seat, as far as played, if it does not win the trick
     int8_t winning[MAX_SEATS]                # and if it does
-
-
-cdef inline bint bonus_with(const LastTrick *x, int seat, int tricks) noexcept nogil:
-    """Whether so many tricks earn the bonus (R8.3, R8.4)."""
-    if x.geometry.seats == 2:
-        return tricks <= TWO_PLAYER_LIMIT
-    return tricks == x.state.bids[seat]
 
 
 cdef inline int bare_group(LastTrick *x, int seat) noexcept nogil:
@@ -294,8 +287,8 @@ cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, Groups
     memset(x.losing, 0, 8)
     for seat in range(geometry.seats):
         tricks = state.tricks[seat]
-        x.keeps[seat] = bonus_with(x, seat, tricks)
-        x.wins[seat] = completes and bonus_with(x, seat, tricks + 1)
+        x.keeps[seat] = bonus_with(geometry, state, seat, tricks)
+        x.wins[seat] = completes and bonus_with(geometry, state, seat, tricks + 1)
         x.losing[seat] = tricks
         x.winning[seat] = tricks + 1
         unchoose(x, seat)
@@ -309,7 +302,7 @@ cdef inline int last_trick(const Geometry *geometry, Groups *groups, const State
     last_trick_start(&x, geometry, groups, state, control, margin, completes)
     x.seat = seat
     x.beta = beta
-    return last_plays(&x, state.seat, state.played, 0, state.best_seat, state.best_cell)
+    return last_plays(&x, state.seat, 0, 0, 0, 0)
 
 
 cdef inline void last_trick_vector(const Geometry *geometry, Groups *groups, const State *state, Control *control,
@@ -318,4 +311,4 @@ cdef inline void last_trick_vector(const Geometry *geometry, Groups *groups, con
     least `limit` (ENOUGH)."""
     cdef LastTrick x
     last_trick_start(&x, geometry, groups, state, control, margin, completes)
-    last_choices(&x, state.seat, state.played, 0, state.best_seat, state.best_cell, most, limit, vector)
+    last_choices(&x, state.seat, 0, 0, 0, 0, most, limit, vector)

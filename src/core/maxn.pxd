@@ -35,7 +35,7 @@ cdef struct Maxn:
     const Geometry *geometry
     const Table *table
     Recent recent
-    Groups *groups                           # NULL: nothing is remembered
+    Groups *groups                           # what this thread remembers of groups
     Control control
     Key root                                 # what the keys of all positions of this search have in common
     bint margin                              # seats play for their margins, not for their scores

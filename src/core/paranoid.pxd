@@ -32,7 +32,7 @@ cdef struct Paranoid:
     const Geometry *geometry
     const Table *table
     Recent recent
-    Groups *groups                           # NULL: nothing is remembered
+    Groups *groups                           # what this thread remembers of groups
     Control control
     Key root                                 # what the keys of all positions of this search have in common
     int seat                                 # whose value is searched

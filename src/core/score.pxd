@@ -24,11 +24,16 @@ cdef enum:
     TWO_PLAYER_LIMIT = 4                     # with two players, the most tricks that still earn the bonus (R8.4)
 
 
-cdef inline bint earns_bonus(const Geometry *geometry, const State *state, int seat) noexcept nogil:
-    """Whether a seat's tricks, as they stand, earn the bonus (R8.3, R8.4)."""
+cdef inline bint bonus_with(const Geometry *geometry, const State *state, int seat, int tricks) noexcept nogil:
+    """Whether so many tricks earn a seat the bonus (R8.3, R8.4)."""
     if geometry.seats == 2:
-        return state.tricks[seat] <= TWO_PLAYER_LIMIT
-    return state.tricks[seat] == state.bids[seat]
+        return tricks <= TWO_PLAYER_LIMIT
+    return tricks == state.bids[seat]
+
+
+cdef inline bint earns_bonus(const Geometry *geometry, const State *state, int seat) noexcept nogil:
+    """Whether a seat's tricks, as they stand, earn the bonus."""
+    return bonus_with(geometry, state, seat, state.tricks[seat])
 
 
 cdef inline int score_of(const Geometry *geometry, Groups *groups, const State *state, int seat,
