@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 WHEELS := $(VENV)/wheels
 SANITIZED := build/sanitized
 SOURCES := $(shell find src cli -name '*.py' -o -name '*.pyi' -o -name "*.pxd" -o -name "*.pxi" -o -name py.typed) \
-	catbox_core.pyx setup.py pyproject.toml
+	catbox_command.py catbox_core.pyx setup.py pyproject.toml
 
 .PHONY: help demo test lint sanitize bench bench-compare yardstick horizon clean
 
@@ -50,10 +50,10 @@ demo: $(VENV)/installed
 test: $(VENV)/tools
 	$(BIN)/python -m pytest
 
-# mypy reads the installed package, where src/catbox and cli lie as they are imported.
+# mypy reads what is installed, where src/catbox and cli lie as they are imported.
 lint: $(VENV)/tools
 	$(BIN)/ruff check .
-	$(BIN)/mypy -p catbox
+	$(BIN)/mypy -p catbox -m catbox_command
 	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint catbox_core.pyx src/core
 
 # CPython never frees what it keeps for the life of the process, so leaks are not looked for.

@@ -10,12 +10,11 @@ import click
 
 import catbox
 from catbox.cli.errors import Refusal, refusal_of_usage
+from catbox.cli.interruption import Interruption
 
 # A command NAME lives in the module catbox.cli.NAME, as the click command `command`. It is imported only
 # when it is called (or listed by --help), so that `catbox --version` stays as fast as click itself.
 COMMANDS = ("show", "moves", "apply", "perft", "solve", "suggest", "playout", "replay", "deal", "bench")
-
-INTERRUPTED = 130  # the exit status shells give to a process that Ctrl-C ended
 
 
 class LazyGroup(click.Group):
@@ -37,16 +36,21 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
             raise Refusal("COMMAND", f"no command {args[0]!r:.40}; there are {', '.join(COMMANDS)}")
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        if not ctx.resilient_parsing:
+            ctx.with_resource(ctx.ensure_object(Interruption))  # now that all is imported
+        return found
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
         """Runs the command line and exits with its status.
 
-        0: answered; 1: some line of a batch refused, or the reader left; 2: refused; 130: interrupted.
+        0: answered; 1: some line of a batch refused, or the reader left; 2: refused; 130, 143 or 129:
+        interrupted by SIGINT, SIGTERM or SIGHUP.
         """
-        extra["standalone_mode"] = False
+        interruption = Interruption()
+        extra |= {"standalone_mode": False, "obj": interruption}
         try:
             status = super().main(args, prog_name or "catbox", **extra) or 0
         except Refusal as error:
@@ -56,11 +60,12 @@ class LazyGroup(click.Group):
             refusal_of_usage(error).show()
             status = 2
         except click.Abort:
-            status = INTERRUPTED
+            status = interruption.status
         except OSError as error:  # a full disk; click itself ends quietly when the reader of a pipe has gone
             Refusal("output", error.strerror or str(error)).show()
             drop_output()
-            status = Refusal.exit_code
+            # A terminal that was closed takes no answer; why it was not given is known.
+            status = Refusal.exit_code if interruption.signum is None else interruption.status
         sys.exit(status)
 
 

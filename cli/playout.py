@@ -23,8 +23,6 @@ from catbox.standings import LEAST_SETS, Standing, standings
 from catbox.tournament import finished_matches, play_matches, whole_lines
 from catbox.wording import counted
 
-INTERRUPTED = 130
-
 
 @dataclass(frozen=True)
 class Tally:
@@ -117,7 +115,7 @@ def command(
     records = [match for match in done if match.match < games]
     have = {match.match for match in records}
     clock = Clock.for_players(plan.players)
-    interrupted = False
+    interruption: KeyboardInterrupt | None = None
     total = games
 
     def progress_text(seconds: float) -> str:
@@ -131,8 +129,8 @@ def command(
                 merge(clock, times)
                 if output is not None:
                     write_line(output, found, record)
-        except KeyboardInterrupt:
-            interrupted = True
+        except KeyboardInterrupt as error:
+            interruption = error
         except BotError as error:
             raise Refusal("BOT", str(error)) from error
         finally:
@@ -149,7 +147,9 @@ def command(
         )
         answer = encode(as_object(tally)) if as_json else as_text(tally)
         Output(as_json, progress=progress).write(answer)
-    return INTERRUPTED if interrupted else 0
+    if interruption is not None:
+        raise interruption
+    return 0
 
 
 def line_up(bots: Sequence[str], players: int | None) -> tuple[str, ...]:

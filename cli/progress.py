@@ -4,6 +4,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 
 DELAY = 1.0  # seconds before anything is shown
@@ -43,8 +44,7 @@ class Progress:
         """Clears the line, until it is painted again."""
         if self.shown:
             with self.lock:
-                sys.stderr.write("\r\033[K")
-                sys.stderr.flush()
+                self._write("\r\033[K")
                 self.shown = False
 
     def _paint(self) -> None:
@@ -53,6 +53,10 @@ class Progress:
             wait = INTERVAL
             text = self.describe(time.monotonic() - self.started)
             with self.lock:
-                sys.stderr.write(f"\r{text[:79]}\033[K")
-                sys.stderr.flush()
+                self._write(f"\r{text[:79]}\033[K")
                 self.shown = True
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError):  # the terminal was closed; the answer may go elsewhere
+            sys.stderr.write(text)
+            sys.stderr.flush()

@@ -57,6 +57,7 @@ def write_file(name: str, text: str) -> None:
     """Writes to a file, or to standard output if it is `-`; Refusal at --svg if that cannot be done."""
     if name == "-":
         sys.stdout.write(text)
+        sys.stdout.flush()
         return
     try:
         with open(name, "w", encoding="utf-8") as file:

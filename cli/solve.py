@@ -25,7 +25,7 @@ from catbox.wording import counted
 STOPPED = {
     "nodes": "stopped by --max-nodes",
     "time": "stopped by --time-limit",
-    "interrupt": "stopped by Ctrl-C",
+    "interrupt": "interrupted",
     "asked": "stopped",
 }
 

@@ -1,0 +1,149 @@
+"""Ctrl-C, a request to end and a closed terminal, at any moment: what has been found is kept, the exit status
+is 128 and the signal's number, and nothing is said of where the program was."""
+
+import contextlib
+import json
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CATBOX = shutil.which("catbox", path=str(Path(sys.executable).parent)) or "catbox"
+TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
+# The start of a five-player round: more than can be searched in a test.
+LONG = "........./........./........./......... 12345678/12345678/12345679/12345689/12345799 " + (
+    "RBYG/RBYG/RBYG/RBYG/RBYG 0/0/0/0/0 1/2/3/1/2 A"
+)
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+# Runs the command line and tells of every import; or interrupts it at one of them.
+AT_AN_IMPORT = """
+import os, signal, sys
+from catbox_command import main
+
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if names is not None:
+            names.append(name)
+        elif name == moment:
+            os.kill(os.getpid(), signal.SIGINT)
+
+moment = sys.argv.pop(1)
+names = [] if moment == "?" else None
+sys.meta_path.insert(0, Finder)
+try:
+    main()
+finally:
+    print(*(names or ()), file=sys.stderr)
+"""
+
+IMPORTED_FIRST = """
+import os, re, sys
+before = {*sys.modules}
+import catbox_command
+print(*sorted({*sys.modules} - before))
+"""
+
+AT_THE_END = """
+import atexit, os, signal
+from catbox_command import main
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+main()
+"""
+
+
+def run(program: str, *args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", program, *args], capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize(
+    "args", [("perft", TWO, "1"), ("solve", TWO), ("suggest", TWO), ("playout",), ("--help",)]
+)
+def test_at_any_import(args: tuple[str, ...]) -> None:
+    """The first, the last, those of the package and some between: with no answer, and no traceback."""
+    names = run(AT_AN_IMPORT, "?", *args).stderr.split()
+    own = [name for name in names if name.startswith("catbox")]
+    assert own
+    for moment in dict.fromkeys([names[0], *names[10::40], *own[::4], own[-1], names[-1]]):
+        done = run(AT_AN_IMPORT, moment, *args)
+        assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", ""), moment
+
+
+def test_what_is_imported_before_the_first_moment() -> None:
+    """Next to nothing: until then Ctrl-C is Python's own. A script that starts a command has `re` already."""
+    assert run(IMPORTED_FIRST).stdout.split() == ["catbox_command", "signal"]
+
+
+def test_after_the_answer() -> None:
+    done = run(AT_THE_END, "apply", TWO)
+    assert (done.returncode, done.stdout, done.stderr) == (130, f"{TWO}\n", "")
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_batch_keeps_its_answers(number: signal.Signals) -> None:
+    command = [CATBOX, "moves", "--json", "-"]
+    with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, text=True) as process:
+        process.stdin.write(f"{TWO}\n")
+        process.stdin.flush()
+        early = process.stdout.readline()
+        process.send_signal(number)
+        late, err = process.communicate(timeout=60)
+    assert (process.returncode, json.loads(early)["position"]) == (128 + number, TWO)
+    assert (late, err.strip()) == ("", "")
+
+
+@contextlib.contextmanager
+def at_work(*args: str, sign: bytes = b"Ctrl-C"):
+    """A command whose standard error is a terminal on which it has shown that it works."""
+    terminal, end = pty.openpty()
+    with subprocess.Popen([CATBOX, *args], stdout=-1, stderr=end, text=True) as process:
+        os.close(end)
+        shown = b""
+        while sign not in shown:
+            shown += os.read(terminal, 1000)
+        yield process, terminal
+        with contextlib.suppress(OSError):  # closed in the test
+            os.close(terminal)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_search_gives_its_bounds(number: signal.Signals) -> None:
+    """Also if the signal comes twice, as timeout(1) sends it."""
+    with at_work("solve", "--json", LONG) as (process, _):
+        process.send_signal(number)
+        process.send_signal(number)
+        found = json.loads(process.communicate(timeout=60)[0])
+    assert process.returncode == 128 + number
+    assert (found["position"], found["exact"], found["stopped"]) == (LONG, False, "interrupt")
+
+
+def test_a_terminal_that_was_closed() -> None:
+    with at_work("solve", "--json", LONG) as (process, terminal):
+        os.close(terminal)
+        process.send_signal(signal.SIGHUP)
+        assert json.loads(process.communicate(timeout=60)[0])["position"] == LONG
+    assert process.returncode == 129
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_what_is_ignored_stays_so(number: signal.Signals) -> None:
+    """As under nohup, and for Ctrl-C in the background of a shell."""
+    before = signal.signal(number, signal.SIG_IGN)
+    try:
+        process = subprocess.Popen([CATBOX, "moves", "-"], stdin=-1, stdout=-1, text=True)
+    finally:
+        signal.signal(number, before)
+    with process:
+        for _ in range(2):
+            process.stdin.write(f"{TWO}\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == f"{TWO}\n"
+            assert process.stdout.readline()
+            process.send_signal(number)
+        process.stdin.close()
+        assert process.wait(60) == 0
