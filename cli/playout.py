@@ -22,6 +22,7 @@ from catbox.rules import ROUNDS
 from catbox.standings import LEAST_SETS, Standing, standings
 from catbox.tournament import finished_matches, play_matches, whole_lines
 from catbox.wording import counted
+from catbox.workers import WorkerError
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,8 @@ def command(
             interruption = error
         except BotError as error:
             raise Refusal("BOT", str(error)) from error
+        except WorkerError as error:
+            raise Refusal("--workers", str(error)) from error
         finally:
             matches.close()
             if output is not None:

@@ -9,9 +9,13 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from catbox.record import check_record, read_record
 
 CATBOX = shutil.which("catbox", path=str(Path(sys.executable).parent)) or "catbox"
 TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
@@ -98,7 +102,7 @@ def test_a_batch_keeps_its_answers(number: signal.Signals) -> None:
 
 
 @contextlib.contextmanager
-def at_work(*args: str, sign: bytes = b"Ctrl-C"):
+def at_work(*args: str, sign: bytes = b"Ctrl-C") -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A command whose standard error is a terminal on which it has shown that it works."""
     terminal, end = pty.openpty()
     with subprocess.Popen([CATBOX, *args], stdout=-1, stderr=end, text=True) as process:
@@ -128,6 +132,86 @@ def test_a_terminal_that_was_closed() -> None:
         process.send_signal(signal.SIGHUP)
         assert json.loads(process.communicate(timeout=60)[0])["position"] == LONG
     assert process.returncode == 129
+
+
+# A bot whose matches after the first have no end, and which says who plays them.
+SLOW_BOT = """
+import os, time
+class Slow:
+    started = 0
+    def choose(self, view):
+        if view.position.phase == "discard" and view.rounds_after:
+            Slow.started += 1
+            open(f"worker-{os.getpid()}", "w").close()
+            while Slow.started > 1:
+                time.sleep(0.01)
+        return view.position.hands["ABCDE".index(view.seat)][0] if view.position.phase == "discard" else (
+            view.position.choices()[0])
+"""
+
+
+@contextlib.contextmanager
+def matches_in_play(folder: Path, workers: int) -> Iterator[subprocess.Popen[str]]:
+    """A playout in which each worker has ended and recorded its first match and hangs in its next."""
+    (folder / "slow.py").write_text(SLOW_BOT)
+    command = ["playout", "slow:Slow", "greedy", "--seed", "1", "--games", "9", "--workers", str(workers)]
+    with subprocess.Popen(
+        [CATBOX, *command, "--record", "games.jsonl", "--json"], cwd=folder, stdout=-1, stderr=-1, text=True
+    ) as process:
+        record = folder / "games.jsonl"
+        until(lambda: record.exists() and record.read_text().count("\n") == workers)
+        yield process
+    assert len(record.read_text().splitlines()) == workers
+    for line in record.read_text().splitlines():
+        check_record(read_record(line))
+
+
+def until(condition: Callable[[], object]) -> None:
+    """Waits for a condition, but not for ever."""
+    end = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def workers_of(folder: Path) -> list[int]:
+    return [int(file.name.partition("-")[2]) for file in folder.glob("worker-*")]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("number", SIGNALS)
+def test_matches_that_were_played_count(tmp_path: Path, number: signal.Signals, workers: int) -> None:
+    """The output is read to its end, which it has when no worker holds it any more."""
+    with matches_in_play(tmp_path, workers) as process:
+        process.send_signal(number)
+        out, err = process.communicate(timeout=120)
+    assert (process.returncode, json.loads(out)["games"], err.strip()) == (128 + number, workers, "")
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_to_all_processes_is_one_to_the_parent(tmp_path: Path, number: signal.Signals) -> None:
+    """As from a terminal: the workers first, and then the one that answers."""
+    with matches_in_play(tmp_path, 2) as process:
+        for worker in workers_of(tmp_path):
+            os.kill(worker, number)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=120)
+    assert (process.returncode, json.loads(out)["games"], err.strip()) == (128 + number, 2, "")
+
+
+def test_no_worker_outlives_its_parent(tmp_path: Path) -> None:
+    with matches_in_play(tmp_path, 2) as process:
+        process.kill()
+        out, _ = process.communicate(timeout=120)
+    assert (process.returncode, out) == (-signal.SIGKILL, "")
+
+
+def test_a_worker_that_is_killed(tmp_path: Path) -> None:
+    with matches_in_play(tmp_path, 2) as process:
+        os.kill(workers_of(tmp_path)[0], signal.SIGKILL)
+        out, err = process.communicate(timeout=120)
+    assert (process.returncode, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("Error: --workers: ")
 
 
 @pytest.mark.parametrize("number", SIGNALS)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
-import signal
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from catbox.playout import Clock, Plan, Table
 from catbox.record import MatchRecord, RecordError, check_record, read_record
+from catbox.workers import WorkerError, begin_worker, signals_held
 
 Result = tuple[MatchRecord, Clock]
 
@@ -24,7 +25,8 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Genera
     """Plays the matches with these numbers and hands out each as it ends.
 
     The results are the same for any number of worker processes, only their order is not (bots that go by the
-    clock aside). BotError if a bot cannot be made or breaks the rules. Closing the iterator ends the workers.
+    clock aside). BotError if a bot cannot be made or breaks the rules; WorkerError if a worker process ends
+    early. Closing the iterator ends the workers, and so does the end of this process.
     """
     if workers == 1:
         table = Table(plan)
@@ -33,30 +35,37 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Genera
         return
     Table(plan)  # what is wrong with a bot is said here, once
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, _start_worker, (plan,))
+    with signals_held():
+        pool = ProcessPoolExecutor(workers, context, _start_worker, (plan,))
     finished = False
     try:
         numbers = iter(matches)
         running: set[Future[Result]] = set()
         while True:
             for number in itertools.islice(numbers, workers + 1 - len(running)):
-                running.add(pool.submit(_play, number))
+                with signals_held():
+                    running.add(pool.submit(_play, number))
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
         finished = True
+    except BrokenProcessPool:
+        raise WorkerError("a worker process ended before its work did") from None
     finally:
-        if not finished:
-            for process in list(pool._processes.values()):
-                process.terminate()
-        pool.shutdown(wait=finished, cancel_futures=True)
+        if finished:
+            pool.shutdown()
+        else:
+            with signals_held():
+                for process in list(pool._processes.values()):
+                    process.kill()
+                pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _start_worker(plan: Plan) -> None:
     global _table
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
+    begin_worker()
     _table = Table(plan)
 
 
