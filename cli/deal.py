@@ -13,14 +13,25 @@ from catbox.dealing import deal, random_position
 
 @click.command()
 @click.option("--players", type=click.IntRange(2, 5), metavar="N", required=True, help="Number of players.")
-@click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Positions after N random plays.")
-@click.option("--tricks-left", type=click.IntRange(min=1), metavar="N", help="Positions with N tricks to go.")
+@click.option(
+    "--plies",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Positions after N random plays; at most 8 a seat, 7 with five players.",
+)
+@click.option(
+    "--tricks-left",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Positions with N tricks to go; at most 8, 7 with five players.",
+)
 @click.option(
     "--follow",
     type=float,
     callback=probability,
     metavar="P",
-    help="The chance that a seat that can follow the led colour does so; left out: every play is as likely.",
+    help="The chance, 0 to 1, that a seat that can follow the led colour does so; left out: every play is as "
+    "likely.",
 )
 @click.option(
     "--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many."

@@ -11,6 +11,7 @@ import click
 import catbox
 from catbox.cli.errors import Refusal, refusal_of_usage
 from catbox.cli.interruption import Interruption
+from catbox.cli.negative_numbers import as_arguments
 
 # A command NAME lives in the module catbox.cli.NAME, as the click command `command`. It is imported only
 # when it is called (or listed by --help), so that `catbox --version` stays as fast as click itself.
@@ -36,10 +37,11 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
             raise Refusal("COMMAND", f"no command {args[0]!r:.40}; there are {', '.join(COMMANDS)}")
-        found = super().resolve_command(ctx, args)
-        if not ctx.resilient_parsing:
-            ctx.with_resource(ctx.ensure_object(Interruption))  # now that all is imported
-        return found
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is None or ctx.resilient_parsing:
+            return name, command, rest
+        ctx.with_resource(ctx.ensure_object(Interruption))  # now that all is imported
+        return name, command, as_arguments(rest, command)
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any

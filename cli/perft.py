@@ -18,7 +18,7 @@ from catbox.wording import counted
 @layout_option
 @json_option
 def command(position: str, depth: int, layout: str | None, as_json: bool) -> int:
-    """Count the sequences of DEPTH plays.
+    """Count the sequences of DEPTH plays, 0 to 64.
 
     A sequence that ends earlier counts once; equal cards are one play.
 

@@ -31,7 +31,7 @@ from catbox.wording import counted
     type=float,
     callback=positive_seconds,
     metavar="SECONDS",
-    help=f"How long to think; {DEFAULT_SECONDS:g} if neither this nor --worlds is given.",
+    help=f"How long to think, up to 1e9; {DEFAULT_SECONDS:g} if neither this nor --worlds is given.",
 )
 @click.option(
     "--worlds",

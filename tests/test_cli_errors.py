@@ -1,10 +1,12 @@
 """Errors: one line on standard error that names the field, exit status 2, nothing on standard output."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -61,6 +63,77 @@ def test_an_error_names_its_field(field, args):
     assert result.stderr.startswith(f"Error: {field}: ")
     assert result.stderr.count("\n") == 1
     assert len(result.stderr) > len(f"Error: {field}: \n")
+
+
+def number_parameters():
+    """(command, parameter) of each that takes a number."""
+    for name in COMMANDS:
+        for parameter in main.get_command(click.Context(main), name).params:
+            if isinstance(parameter.type, (click.types.IntParamType, click.types.FloatParamType)):
+                yield name, parameter
+
+
+@pytest.mark.parametrize("number", ["-1", "-10", "-1.5", "-.5", "-1e400"])
+def test_a_negative_number_is_refused_where_it_was_meant(number):
+    """It is not taken for an option, in any place of the command line."""
+    for name, parameter in number_parameters():
+        if isinstance(parameter, click.Option):
+            lines = [[name, parameter.opts[0], number, TWO], [name, f"{parameter.opts[0]}={number}", TWO]]
+            field = parameter.opts[0]
+        else:
+            lines = [[name, TWO, number], [name, number, TWO], [name, "--json", TWO, number, "--json"]]
+            field = parameter.human_readable_name
+        for line in lines:
+            result = CliRunner().invoke(main, line)
+            assert (result.exit_code, result.stdout) == (2, ""), line
+            assert result.stderr.startswith(f"Error: {field}: "), line
+
+
+@pytest.mark.parametrize(
+    ("field", "args"),
+    [
+        ("PLAY", ["apply", TWO, "-4R"]),
+        ("BOT", ["playout", "-1"]),
+        ("FILE", ["replay", "-1"]),
+        ("line", ["show", "-1"]),
+        ("ARGUMENT", ["bench", "-1"]),
+    ],
+)
+def test_what_begins_like_a_negative_number_is_an_argument(field, args):
+    assert CliRunner().invoke(main, args).stderr.startswith(f"Error: {field}: ")
+
+
+def help_of(command, parameter):
+    """The row of the option, or all that stands above the options."""
+    above, _, rows = CliRunner().invoke(main, [command, "--help"]).stdout.partition("Options:\n")
+    if isinstance(parameter, click.Argument):
+        return above
+    return rows.partition(f"  {parameter.opts[0]} ")[2].partition("\n  -")[0]
+
+
+def test_help_says_the_limits_of_every_number():
+    """Where there is a highest value, it is taken and the one above is refused."""
+    for name, parameter in number_parameters():
+        text = help_of(name, parameter)
+        assert re.search(r"x>=\d|\d<=x|0 to \d|up to 1e9", text), (name, parameter)
+        for limit in re.findall(r"(?:x<=|0 to |up to )(1e9|\d+)", text):
+            highest = int(float(limit)) if "e" in limit else int(limit)
+            context = click.Context(click.Command(name))
+            assert parameter.process_value(context, str(highest)) == highest
+            with pytest.raises(click.BadParameter):
+                parameter.process_value(context, str(highest + 1))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_help_says_how_far_a_round_goes(players):
+    tricks = 7 if players == 5 else 8
+    for name, parameter in number_parameters():
+        if (name, parameter.name) in (("deal", "plies"), ("deal", "tricks_left")):
+            assert re.search("at most 8.* 7 with five players", " ".join(help_of(name, parameter).split()))
+            most = tricks * players if parameter.name == "plies" else tricks
+            args = [name, "--players", str(players), "--seed", "1", "--follow", "1", parameter.opts[0]]
+            assert CliRunner().invoke(main, [*args, str(most)]).exit_code == 0
+            assert CliRunner().invoke(main, [*args, str(most + 1)]).exit_code == 2
 
 
 @pytest.mark.parametrize("text", ["\x1b[31m", "a\nb", "\u0661", "\udcff", "x" * 100_000])
