@@ -10,14 +10,14 @@ from catbox.cli.positions import position_reader
 
 @click.command()
 @position_argument
-@click.argument("plays", metavar="PLAY...", nargs=-1)
+@click.argument("plays", metavar="[PLAY]...", nargs=-1)
 @layout_option
 @json_option
 def command(position: str, plays: tuple[str, ...], layout: str | None, as_json: bool) -> int:
     """Print the position after the plays given.
 
     A play is a rank and a colour (5Y). In the bid phase it is one bid, in the discard phase the discards of
-    all seats (1/2/6).
+    all seats (1/2/6). Without any, the position is printed as it is, with single blanks.
 
     \b
     Examples:

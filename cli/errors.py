@@ -72,4 +72,4 @@ def name_of(parameter: click.Parameter) -> str:
     """How a caller writes the parameter: `--seat` or POSITION."""
     if isinstance(parameter, click.Option):
         return next(name for name in parameter.opts if name.startswith("--"))
-    return parameter.human_readable_name.upper().rstrip(".")
+    return parameter.human_readable_name.upper().strip("[].")

@@ -65,6 +65,25 @@ def test_an_error_names_its_field(field, args):
     assert len(result.stderr) > len(f"Error: {field}: \n")
 
 
+GIVEN = {"POSITION": TWO, "PLAY": "4R", "DEPTH": "1", "BOT": "greedy", "FILE": "games.jsonl"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_usage_shows_in_brackets_what_may_be_left_out(command, tmp_path, monkeypatch):
+    """With the arguments before it given, an argument may be missing only if it stands in brackets."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games.jsonl").touch()
+    usage = CliRunner().invoke(main, [command, "--help"]).stdout.splitlines()[0]
+    shown = usage.partition("[OPTIONS]")[2].split()
+    names = [name.strip("[].") for name in shown]
+    for place, (name, text) in enumerate(zip(names, shown, strict=True)):
+        result = CliRunner().invoke(main, [command, *(GIVEN[given] for given in names[:place])])
+        assert (result.exit_code == 0) == text.startswith("[")
+        assert text.startswith("[") or result.stderr == f"Error: {name}: missing\n"
+    if command not in ("bench", "deal"):
+        assert CliRunner().invoke(main, [command, *(GIVEN[name] for name in names)]).exit_code == 0
+
+
 def number_parameters():
     """(command, parameter) of each that takes a number."""
     for name in COMMANDS:
