@@ -1,4 +1,4 @@
-"""What speaks for the best move, in one line of words."""
+"""What speaks for the best move against the one that comes next, in one line of words."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from catbox.wording import counted
 if TYPE_CHECKING:
     from catbox.suggesting import Suggestion
 
-NOTABLE = 0.08
+NOTABLE_CHANCE = 0.08
 """A difference in chance worth a word."""
 
+NOTABLE_NUMBER = 0.4
+"""The same in the number of tricks or the size of a group."""
 
 MOST_NAMED = 3
 """Of the moves that are as good; there may be two dozen."""
 
-LEADS = {"score": "has the best score", "margin": "has the best margin", "match": "wins the match most often"}
+NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 
 
 def reason_for(
@@ -36,14 +38,22 @@ def reason_for(
         return f"the only legal {position.phase}"
     if not others:
         return f"the only one of {counted(legal, position.phase)} that was tried"
-    said = facts(position, SEATS.index(seat), best.play) if position.phase == "play" else []
-    said += comparisons(position, best, [other for other in others if other.stderr is not None])
-    text = ", ".join(said) or LEADS[objective]
-    equals = [other.play for other in others if other.equal]
-    if not equals:
-        return text
-    be = "may be" if not exact else "is" if len(equals) == 1 else "are"
-    return f"{text}; {listed(equals)} {be} as good"
+    next_best = others[0]
+    if best.stderr is None:
+        return f"no {position.phase} was tried often enough to know"
+    if next_best.stderr is None:
+        return f"the only {position.phase} that was tried often enough to know"
+    said = []
+    if not (exact and next_best.equal):
+        said += facts(position, SEATS.index(seat), best, next_best) if position.phase == "play" else []
+        said += comparisons(position, best, next_best)
+    if not (said or next_best.equal):
+        said = gains(position, best, next_best, objective)
+    parts = [f"compared with {next_best.play}, {', '.join(said)}"] if said else []
+    if equals := [other.play for other in others if other.equal]:
+        be = "may be" if not exact else "is" if len(equals) == 1 else "are"
+        parts.append(f"{listed(equals)} {be} as good")
+    return "; ".join(parts)
 
 
 def listed(moves: Sequence[str]) -> str:
@@ -54,51 +64,64 @@ def listed(moves: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
 
 
-def facts(position: Position, seat: int, text: str) -> list[str]:
-    """What the play does on the table."""
-    play = Play.parse(text)
-    after = position.state.play(play.cell)
+def facts(position: Position, seat: int, best: Suggestion, other: Suggestion) -> list[str]:
+    """What the one does on the table and the other does not, as far as its figures bear it out."""
+    plays = Play.parse(best.play), Play.parse(other.play)
+    after, after_other = (position.state.play(play.cell) for play in plays)
     said = []
-    wins = after.to_play == seat and not after.trick
-    if wins:
+    wins, wins_other = (state.to_play == seat and not state.trick for state in (after, after_other))
+    if wins and not wins_other and best.tricks > other.tricks:
         said.append("takes the trick")
-    elif position.trick and not after.trick:
-        said.append("leaves the trick to another seat")
     if position.trick:
         led = position.trick[0].colour
-        if play.colour != led and led in position.markers[seat]:
-            said.append(f"gives up {NAMES[led]}")
-        elif play.colour == led:
+        if plays[0].colour == led != plays[1].colour and led in position.markers[seat]:
             said.append(f"keeps {NAMES[led]}")
-    before = position.state.group(seat) if position.state.tokens[seat] else 0
-    size = after.group(seat)
-    if size > before and size > 1:
-        said.append(f"makes a group of {size}")
+    if after.group(seat) > max(1, after_other.group(seat)) and best.group > other.group:
+        said.append(f"makes a group of {after.group(seat)}")
     return said
 
 
-NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
-
-
-def comparisons(position: Position, best: Suggestion, others: Sequence[Suggestion]) -> list[str]:
-    """Chances in which it differs from the mean of the other moves; nothing if there are none."""
-    if not others:
-        return []
-
-    def gain(name: str) -> float:
-        values = [getattr(other, name) for other in others]
-        return float(getattr(best, name) - sum(values) / len(values))
-
-    said = []
+def comparisons(position: Position, best: Suggestion, other: Suggestion) -> list[str]:
+    """Chances and numbers that are notably better."""
     goal = "earns the bonus" if position.players == 2 or position.phase == "discard" else "makes the bid"
-    if gain("bonus") > NOTABLE:
-        said.append(f"{goal} more often ({best.bonus:.0%})")
-    if gain("paradox") < -NOTABLE:
-        said.append(f"keeps out of a paradox ({best.paradox:.0%})")
-    if gain("other_paradox") > NOTABLE:
-        said.append(f"leaves another seat stuck more often ({best.other_paradox:.0%})")
-    if gain("group") > 0.4:
-        said.append(f"builds a larger group ({best.group:.1f})")
-    if gain("tricks") > 0.4:
-        said.append(f"wins more tricks ({best.tricks:.1f})")
+    said = [
+        f"{what} ({chance:.0%} to {other_chance:.0%})"
+        for what, chance, other_chance, sign in (
+            (f"{goal} more often", best.bonus, other.bonus, 1),
+            ("causes a paradox less often", best.paradox, other.paradox, -1),
+            ("leaves another seat stuck more often", best.other_paradox, other.other_paradox, 1),
+        )
+        if sign * (chance - other_chance) > NOTABLE_CHANCE
+    ]
+    return said + [
+        f"{what} ({number:.1f} to {other_number:.1f})"
+        for what, number, other_number in (
+            ("builds a larger group", best.group, other.group),
+            ("wins more tricks", best.tricks, other.tricks),
+        )
+        if number - other_number > NOTABLE_NUMBER
+    ]
+
+
+def gains(position: Position, best: Suggestion, other: Suggestion, objective: str) -> list[str]:
+    """Where the lead in what is ranked comes from, however small it is."""
+    if objective == "match":
+        return [f"wins the match more often ({apart(100 * best.value, 100 * other.value)} in 100)"]
+    said = []
+    if best.score > other.score:
+        said.append(f"scores more ({apart(best.score, other.score)})")
+    left, left_other = best.score - best.margin, other.score - other.margin
+    if objective == "margin" and left < left_other:
+        whom = "the other seat" if position.players == 2 else "the best other seat"
+        said.append(f"leaves {whom} fewer points ({apart(left, left_other)})")
     return said
+
+
+def apart(number: float, other: float) -> str:
+    """Two different numbers, with as many decimals as it takes to see it.
+
+    >>> apart(3.1, 2.4), apart(2.0, 2.0004)
+    ('3.10 to 2.40', '2.0000 to 2.0004')
+    """
+    decimals = next((n for n in range(2, 12) if f"{number:.{n}f}" != f"{other:.{n}f}"), 12)
+    return f"{number:.{decimals}f} to {other:.{decimals}f}"
