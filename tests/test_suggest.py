@@ -100,6 +100,13 @@ def test_many_worlds_are_shared_out_alike_by_any_number_of_threads() -> None:
     assert without_time(suggest(view, worlds=45_000, seed=5, threads=2)) == without_time(one)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_time_limit_holds_for_all_worlds_together(threads: int) -> None:
+    """So many worlds would take an hour, and every tree they are shared out among is soon grown."""
+    advice = suggest(moments(5)[2], worlds=10**9, time_limit=0.2, threads=threads)
+    assert 0 < advice.worlds < 10**9
+
+
 def test_another_seed_gives_other_figures() -> None:
     view = moments(3)[2]
     assert suggest(view, worlds=300, seed=5).suggestions != suggest(view, worlds=300, seed=6).suggestions

@@ -7,9 +7,11 @@ shared out among threads, and the sums that come back become means with errors.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Event
 
 from catbox.catbox_core import State, TreeSearch
 from catbox.notation import UNKNOWN
@@ -26,6 +28,9 @@ any number of threads."""
 MOST_NODES = 1 << 22
 """Nodes of a tree, of 20 bytes each; a search that is longer goes on without growing it."""
 
+LEAST_SECONDS = 1e-6
+"""For the first tree, however late it is."""
+
 LEAST_VISITS = 10
 """Fewer say nothing of how far a mean may be off: most moves have rare outcomes that differ much."""
 
@@ -37,9 +42,9 @@ UTILITY_POINTS = 10
 class Effort:
     """How long to search, and with what.
 
-    descents: how many, all together, or None for as many as `seconds` allow. seed, threads: see
-    `TREE_DESCENTS` for what stays the same for any number of threads. exploration, keenness,
-    temperature: src/core/tree.pxd.
+    descents: how many, all together, or None for as many as `seconds` allow; with both, what is reached first
+    ends the search. seed, threads: see `TREE_DESCENTS` for what stays the same for any number of threads.
+    exploration, keenness, temperature: src/core/tree.pxd.
     """
 
     descents: int | None = None
@@ -117,24 +122,36 @@ def estimate(
     else:
         trees = effort.threads
         shares = [1 << 40] * trees
-    seconds = effort.seconds or 0.0
+    deadline = None if effort.seconds is None else time.perf_counter() + effort.seconds
+    streams = iter(range(trees))
+    results: dict[int, list[tuple[float, ...]]] = {}
+    stopped = Event()
 
-    def grow(stream: int) -> list[tuple[float, ...]]:
-        nodes = min(shares[stream] + 2, MOST_NODES)
-        _, found = search.run(shares[stream], effort.seed, stream, seconds, nodes)
-        return found
+    def grow() -> None:
+        """Grows trees until there are enough, or no time is left; however little there is, the first one."""
+        for stream in streams:
+            left = 0.0  # no limit
+            if deadline is not None:
+                left = max(deadline - time.perf_counter(), LEAST_SECONDS)
+            if stopped.is_set() or (left == LEAST_SECONDS and stream > 0):
+                return
+            nodes = min(shares[stream] + 2, MOST_NODES)
+            _, results[stream] = search.run(shares[stream], effort.seed, stream, left, nodes)
 
     if trees == 1 or effort.threads == 1:
-        results = [grow(stream) for stream in range(trees)]
+        grow()
     else:
         with ThreadPoolExecutor(effort.threads) as pool:
-            waiting = [pool.submit(grow, stream) for stream in range(trees)]
+            waiting = [pool.submit(grow) for _ in range(min(trees, effort.threads))]
             try:
-                results = [future.result() for future in waiting]
+                for future in waiting:
+                    future.result()
             except BaseException:
+                stopped.set()
                 search.stop()
                 raise
-    return summed_up(results, 1 if aim.objective == "match" else UTILITY_POINTS)
+    found = [results[stream] for stream in sorted(results)]
+    return summed_up(found, 1 if aim.objective == "match" else UTILITY_POINTS)
 
 
 def tree_search(
