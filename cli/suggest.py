@@ -19,7 +19,7 @@ from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import position_reader
 from catbox.cli.progress import Progress
 from catbox.errors import InputError
-from catbox.suggesting import DEFAULT_SECONDS, Advice, Suggester
+from catbox.suggesting import DEFAULT_SECONDS, Advice, InterruptedAdvice, Suggester
 from catbox.wording import counted
 
 
@@ -75,7 +75,8 @@ def command(
     figures are means over worlds: score, margin over the best other seat, their error, and the chances to
     cause a paradox, of another seat causing one, and to earn the bonus.
 
-    With --worlds and no --time-limit, the same --seed gives the same answer.
+    With --worlds and no --time-limit, the same --seed gives the same answer. Ctrl-C ends the thinking about a
+    single position with the estimates so far.
 
     \b
     Examples:
@@ -94,6 +95,10 @@ def command(
         threads=threads,
     )
     seed = secrets.randbits(32) if seed is None else seed
+    batch = position == STANDARD_INPUT
+
+    def written(advice: Advice) -> str:
+        return encode(as_object(advice)) if as_json else as_text(advice, with_position=batch)
 
     def answer(line: str) -> str:
         try:
@@ -102,10 +107,17 @@ def command(
             if error.field == "seat":
                 raise Refusal("--seat", error.message) from None
             raise
-        return encode(as_object(advice)) if as_json else as_text(advice, position == STANDARD_INPUT)
+        return written(advice)
 
-    with Progress(lambda seconds: f"thinking, {seconds:.0f} s") as progress:
-        return answer_each(position, answer, Output(as_json, apart=True, progress=progress))
+    hint = "" if batch else "; Ctrl-C: estimates so far"
+    with Progress(lambda seconds: f"thinking, {seconds:.0f} s{hint}") as progress:
+        output = Output(as_json, apart=True, progress=progress)
+        try:
+            return answer_each(position, answer, output)
+        except InterruptedAdvice as interruption:
+            if not batch:
+                output.write(written(interruption.advice))
+            raise
 
 
 def as_object(advice: Advice) -> dict[str, Any]:
@@ -138,6 +150,7 @@ def as_object(advice: Advice) -> dict[str, Any]:
         ],
         "reason": advice.reason,
         "seconds": round(advice.seconds, 6),
+        "stopped": advice.stopped,
     }
 
 
@@ -152,7 +165,7 @@ def as_text(advice: Advice, with_position: bool) -> str:
         return "\n".join([*lines, "the round is over"])
     lines += [
         wrapped(f"{advice.seat} {VERBS[advice.phase]} {advice.best}: {advice.reason}"),
-        f"{status(advice)}; {advice.seconds:.2f} s",
+        f"{status(advice)}; {advice.seconds:.2f} s{', interrupted' if advice.stopped else ''}",
         f"  {advice.phase:7}{'score':>7}{'margin':>8}{'error':>7}{'paradox':>9}{'others':>8}{'bonus':>7}"
         f"{'tricks':>8}{'group':>7}{'worlds':>10}",
     ]

@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from catbox import Position
 from catbox.record import check_record, read_record
 
 CATBOX = shutil.which("catbox", path=str(Path(sys.executable).parent)) or "catbox"
@@ -124,6 +126,57 @@ def test_a_search_gives_its_bounds(number: signal.Signals) -> None:
         found = json.loads(process.communicate(timeout=60)[0])
     assert process.returncode == 128 + number
     assert (found["position"], found["exact"], found["stopped"]) == (LONG, False, "interrupt")
+
+
+# A few plays into a round of five: no time is ever enough for all worlds.
+EARLY = "........./E..B.C.../..A..DBCE/..D..A... ??????/??????/256799/??????/?????? " + (
+    "RYG/RBYG/RBYG/RYG/RBYG 0/0/1/0/1 2/2/3/2/3 C ?/?/5/?/?"
+)
+# All hands known, and as many tricks left as are still solved rather than searched; but not in a test.
+KNOWN = ".DCD..BA/..BA.C../......../........ 1122236/4556688/1234578/1156778 " + (
+    "RBYG/RBYG/RBYG/RYG 1/0/0/1 2/3/1/2 A 7/5/4/3"
+)
+
+
+@pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.parametrize(
+    ("line", "effort"),
+    [
+        (EARLY, ("--time-limit", "9999")),
+        (EARLY, ("--worlds", "1000000000")),
+        (KNOWN, ("--time-limit", "9999")),
+    ],
+)
+def test_a_hint_gives_its_estimates(line: str, effort: tuple[str, ...], threads: str) -> None:
+    with at_work("suggest", "--json", *effort, "--threads", threads, line) as (process, _):
+        process.send_signal(signal.SIGINT)
+        found = json.loads(process.communicate(timeout=60)[0])
+    assert process.returncode == 130
+    assert (found["exact"], found["enumerated"], found["stopped"]) == (False, False, "interrupt")
+    moves = [entry["play"] for entry in found["suggestions"]]
+    assert found["best"] == moves[0]
+    assert set(moves) <= set(Position.parse(line).choices())
+    assert found["worlds"] == sum(entry["worlds"] for entry in found["suggestions"]) > 100
+
+
+def test_a_hint_in_words_says_that_it_was_interrupted() -> None:
+    with at_work("suggest", "--time-limit", "9999", EARLY) as (process, _):
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=60)[0]
+    assert re.search(r"^estimates from [\d,]+ worlds, .*, interrupted$", said, re.MULTILINE)
+    assert "interrupted" not in subprocess.run([CATBOX, "suggest", TWO], stdout=-1, text=True).stdout
+
+
+def test_a_batch_of_hints_keeps_its_answers_alone() -> None:
+    command = [CATBOX, "suggest", "--json", "--time-limit", "9999", "-"]
+    with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, text=True) as process:
+        process.stdin.write(f"{TWO}\n{EARLY}\n")
+        process.stdin.flush()
+        early = json.loads(process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        late, err = process.communicate(timeout=60)
+    assert (early["position"], early["stopped"]) == (TWO, None)
+    assert (process.returncode, late, err.strip()) == (130, "", "")
 
 
 def test_a_terminal_that_was_closed() -> None:

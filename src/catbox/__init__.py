@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from catbox.play import Play
     from catbox.position import Position
     from catbox.solving import Interrupted, MoveValue, Solution, Solver, solve
-    from catbox.suggesting import suggest
+    from catbox.suggesting import InterruptedAdvice, suggest
 
 __version__ = "0.1.0"
 __path__[:0] = core_folders(os.path.dirname(__file__))
@@ -30,6 +30,7 @@ __path__[:0] = core_folders(os.path.dirname(__file__))
 __all__ = [
     "IllegalPlay",
     "Interrupted",
+    "InterruptedAdvice",
     "Layout",
     "MoveValue",
     "NotationError",
@@ -48,6 +49,7 @@ _HOME = {
     "Play": "play",
     "Position": "position",
     "Interrupted": "solving",
+    "InterruptedAdvice": "suggesting",
     "MoveValue": "solving",
     "Solution": "solving",
     "Solver": "solving",

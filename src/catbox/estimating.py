@@ -109,11 +109,12 @@ def estimate(
     *,
     inference: bool = False,
     first: int | None = None,
-) -> list[Estimate]:
-    """An estimate for each move of a seat, in the order of the moves.
+) -> tuple[list[Estimate], bool]:
+    """An estimate for each move of a seat, in the order of the moves, and whether Ctrl-C came before the end.
 
     seat: has to move, and its hand is known. first: the round's start seat where the position does not tell
-    it. NotationError at HANDS if the hidden hands cannot be filled; KeyboardInterrupt on Ctrl-C.
+    it. NotationError at HANDS if the hidden hands cannot be filled; KeyboardInterrupt on Ctrl-C that comes
+    before there is anything to tell.
     """
     search = tree_search(position, seat, effort, aim, inference, first)
     if effort.descents is not None:
@@ -138,20 +139,27 @@ def estimate(
             nodes = min(shares[stream] + 2, MOST_NODES)
             _, results[stream] = search.run(shares[stream], effort.seed, stream, left, nodes)
 
-    if trees == 1 or effort.threads == 1:
-        grow()
-    else:
-        with ThreadPoolExecutor(effort.threads) as pool:
-            waiting = [pool.submit(grow) for _ in range(min(trees, effort.threads))]
-            try:
-                for future in waiting:
-                    future.result()
-            except BaseException:
-                stopped.set()
-                search.stop()
-                raise
+    interrupted = False
+    try:
+        if (trees == 1 or effort.threads == 1) and deadline is None:
+            grow()  # a tree that Ctrl-C costs is soon grown, and for few worlds a thread would take as long
+        else:
+            with ThreadPoolExecutor(effort.threads) as pool:
+                waiting = [pool.submit(grow) for _ in range(min(trees, effort.threads))]
+                try:
+                    for future in waiting:
+                        future.result()
+                except BaseException:
+                    stopped.set()
+                    search.stop()
+                    raise
+    except KeyboardInterrupt:
+        if not results:
+            raise
+        interrupted = True
     found = [results[stream] for stream in sorted(results)]
-    return summed_up(found, 1 if aim.objective == "match" else UTILITY_POINTS)
+    unit = 1 if aim.objective == "match" else UTILITY_POINTS
+    return summed_up(found, unit), interrupted
 
 
 def tree_search(

@@ -34,6 +34,10 @@ DEFAULT_WORLDS = 1000
 
 MOST_SOLVED = 100_000
 
+WORLDS_AFTER_CTRL_C = 1000
+"""For a short estimate where solving all worlds is interrupted: they are not solved in random order, so that
+those that are done say nothing of the others."""
+
 SOLVED_TRICKS = {2: 4, 3: 1, 4: 1, 5: 1}
 """By number of players, the most tricks left with which solving all worlds is tried. With more than two
 players the others would play against the adviser's very hand, as if it lay open: matches are lost by it."""
@@ -102,6 +106,16 @@ class Advice:
     reason: str
     """What speaks for the best move, in words."""
     seconds: float
+    stopped: str | None = None
+    """"interrupt" if Ctrl-C came before the end, otherwise None."""
+
+
+class InterruptedAdvice(KeyboardInterrupt):
+    """Ctrl-C while thinking. advice: what can be said by then."""
+
+    def __init__(self, advice: Advice) -> None:
+        super().__init__()
+        self.advice = advice
 
 
 class Suggester:
@@ -165,7 +179,7 @@ class Suggester:
 
         start: the round's start seat, if known. totals, rounds_after: how the match stands (objective
         "match"). NotationError at HANDS if the seat's hand is not known; InputError at seat if it is not its
-        turn.
+        turn; InterruptedAdvice on Ctrl-C (a mere KeyboardInterrupt if there is nothing to say yet).
         """
         begun = time.perf_counter()
         if position.is_over:
@@ -189,16 +203,24 @@ class Suggester:
         effort = Effort(self.worlds, seconds, seed, self.threads, **self.switches)
         aim = Aim(self.objective, totals, rounds_after)
         first = None if start is None else SEATS.index(start)
-        worlds = self.all_worlds(position, SEATS.index(seat), effort, aim, first)
-        found = self.exact_means(position, SEATS.index(seat), worlds, aim, seconds)
+        worlds, found, interrupted = None, None, False
+        try:
+            worlds = self.all_worlds(position, SEATS.index(seat), effort, aim, first)
+            found = self.exact_means(position, SEATS.index(seat), worlds, aim, seconds)
+        except KeyboardInterrupt:
+            interrupted = True
+            effort = replace(effort, descents=WORLDS_AFTER_CTRL_C)
         exact = found is not None
         if found is None:
             left = None if seconds is None else max(seconds - (time.perf_counter() - begun), seconds / 10)
             effort = replace(effort, seconds=left)
-            found = estimate(position, SEATS.index(seat), effort, aim, inference=self.inference, first=first)
+            found, again = estimate(
+                position, SEATS.index(seat), effort, aim, inference=self.inference, first=first
+            )
+            interrupted = interrupted or again
         suggestions = ranked(position, found)
         legal = number_of_moves(position, seat)
-        return Advice(
+        advice = Advice(
             position=position,
             seat=seat,
             phase=position.phase,
@@ -212,7 +234,11 @@ class Suggester:
             suggestions=suggestions,
             reason=reason_for(position, seat, suggestions, legal, self.objective, exact),
             seconds=time.perf_counter() - begun,
+            stopped="interrupt" if interrupted else None,
         )
+        if interrupted:
+            raise InterruptedAdvice(advice)
+        return advice
 
     def all_worlds(
         self, position: Position, seat: int, effort: Effort, aim: Aim, first: int | None
