@@ -29,13 +29,13 @@ def command(as_json: bool) -> int:
     with Progress(
         lambda seconds: f"{len(results)} of {len(POSITIONS)} positions, {seconds:.0f} s"
     ) as progress:
+        output = Output(as_json, progress=progress)
         solver = Solver(tt_mb=TABLE_MB)
         for model, line in POSITIONS:
             position = Position.parse(line)
             solver.clear()
             solution = solver.solve(position, model=model)
             results.append((f"{position.players} players, {model}", solution.nodes, solution.seconds))
-        output = Output(as_json, progress=progress)
         output.write(as_json_line(results) if as_json else as_text(results))
     return 0
 

@@ -18,6 +18,7 @@ class NumberedLines:
 
     Each is handed out as soon as it is there. Blank lines and lines that start with # are skipped; a line
     that is too long or is not UTF-8 comes as the refusal that says so. LF and CR LF both end a line.
+    Refusal at POSITION if the stream cannot be read.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -38,7 +39,10 @@ class NumberedLines:
         return [self.ready.popleft() for _ in range(min(most, len(self.ready)))]
 
     def _read(self) -> None:
-        data = self.stream.read1(READ)  # type: ignore[attr-defined]
+        try:
+            data = self.stream.read1(READ)  # type: ignore[attr-defined]
+        except OSError as error:
+            raise Refusal("POSITION", f"standard input: {error.strerror}") from error
         self.ended = not data
         *lines, self.begun = (self.begun + data).split(b"\n")
         if self.ended and self.begun:

@@ -1,8 +1,8 @@
 """Standard output: answers as text or JSON Lines, each flushed as soon as it is known."""
 
+import io
 import json
 import os
-import shutil
 import sys
 import textwrap
 from collections.abc import Callable
@@ -10,8 +10,7 @@ from typing import Any
 
 from catbox.cli.errors import Refusal, complain
 from catbox.cli.progress import Progress
-
-USUAL_WIDTH = 80  # columns
+from catbox.cli.terminal import columns, takes_escapes
 
 encode: Callable[[Any], str] = json.JSONEncoder(check_circular=False).encode
 
@@ -31,6 +30,8 @@ class Output:
         self.written = 0
         if sys.stdout is None:
             raise Refusal("output", "standard output is closed")
+        if isinstance(sys.stdout, io.TextIOWrapper):  # its encoding may lack what the name of a bot holds
+            sys.stdout.reconfigure(errors="backslashreplace")
 
     def write(self, answer: str, flush: bool = True) -> None:
         """Writes an answer, text or JSON, without its last line end; `flush` unless more follows at once."""
@@ -41,6 +42,12 @@ class Output:
         if flush:
             sys.stdout.flush()
         self.written += 1
+
+    def write_bytes(self, content: bytes) -> None:
+        """Writes what has an encoding of its own."""
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
 
     def flush(self) -> None:
         """Sends off what was written."""
@@ -62,16 +69,11 @@ def beneath(line: str, answer: str) -> str:
     return f"{line}\n{textwrap.indent(answer, '  ')}"
 
 
-def columns() -> int:
-    """The terminal's width, or the usual one where the answer does not go to a terminal."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL_WIDTH
-
-
 def wrapped(text: str, indent: int = 2) -> str:
     """Words on lines of the terminal's width; later lines are indented."""
     return textwrap.fill(
         text,
-        columns(),
+        columns(sys.stdout),
         subsequent_indent=" " * indent,
         break_long_words=False,
         break_on_hyphens=False,
@@ -81,5 +83,5 @@ def wrapped(text: str, indent: int = 2) -> str:
 def use_colour(choice: str) -> bool:
     """Whether to write colour: "always", "never", or "auto" for a terminal unless NO_COLOR is set."""
     if choice == "auto":
-        return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return takes_escapes(sys.stdout) and not os.environ.get("NO_COLOR")
     return choice == "always"

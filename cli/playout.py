@@ -2,8 +2,10 @@
 
 import os
 import secrets
+import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -13,9 +15,10 @@ import click
 from catbox.bots import BotError, make_bot
 from catbox.cli.errors import Refusal
 from catbox.cli.options import json_option, layout_option, seed_option
-from catbox.cli.output import Output, columns, encode, wrapped
+from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import read_layout
 from catbox.cli.progress import Progress
+from catbox.cli.terminal import columns
 from catbox.playout import Clock, Plan
 from catbox.record import MatchRecord, RecordError, read_record
 from catbox.rules import ROUNDS
@@ -111,7 +114,6 @@ def command(
         done, seed = earlier(Path(record), lineup, seed, layout)
     plan = Plan(lineup, secrets.randbits(32) if seed is None else seed, layout)
     sees_all = check_bots(plan)
-    output = open_record(record, resume)
     begun = time.perf_counter()
     records = [match for match in done if match.match < games]
     have = {match.match for match in records}
@@ -123,13 +125,15 @@ def command(
         return f"{len(records)} of {total} matches, {seconds:.0f} s"
 
     with Progress(progress_text) as progress:
+        output = Output(as_json, progress=progress)
+        file = open_record(record, resume)
         matches = play_matches(plan, [match for match in range(games) if match not in have], workers)
         try:
             for found, times in matches:
                 records.append(found)
                 merge(clock, times)
-                if output is not None:
-                    write_line(output, found, record)
+                if file is not None:
+                    write_line(file, found, record)
         except KeyboardInterrupt as error:
             interruption = error
         except BotError as error:
@@ -138,8 +142,9 @@ def command(
             raise Refusal("--workers", str(error)) from error
         finally:
             matches.close()
-            if output is not None:
-                output.close()
+            if file is not None:
+                with suppress(OSError):  # told already: each line is sent off as it is written
+                    file.close()
         tally = Tally(
             plan=plan,
             games=len(records),
@@ -148,8 +153,7 @@ def command(
             clock=clock,
             seconds=time.perf_counter() - begun,
         )
-        answer = encode(as_object(tally)) if as_json else as_text(tally)
-        Output(as_json, progress=progress).write(answer)
+        output.write(encode(as_object(tally)) if as_json else as_text(tally))
     if interruption is not None:
         raise interruption
     return 0
@@ -252,16 +256,14 @@ SHORTEST_NAMES = 8
 def as_text(tally: Tally) -> str:
     """A table, at most 80 columns wide but for the names of bots."""
     plan = tally.plan
-    lines = [
-        f"{counted(tally.games, 'match', 'matches')} of {plan.players} players, seed {plan.seed}, "
-        f"{tally.seconds:.1f} s"
-    ]
+    matches = counted(tally.games, "match", "matches")
+    lines = [wrapped(f"{matches} of {plan.players} players, seed {plan.seed}, {tally.seconds:.1f} s")]
     if not tally.games:
         return lines[0]
     names = [
         entry.bot + (" (sees all hands)" if entry.bot in tally.sees_all else "") for entry in tally.standings
     ]
-    width = max(SHORTEST_NAMES, min(columns() - FIGURES, max(map(len, names))))
+    width = max(SHORTEST_NAMES, min(columns(sys.stdout) - FIGURES, max(map(len, names))))
     lines.append(
         f"{'bot':{width}} {'seats':>5}  {'points':13}  {'wins':17} {'paradox':>7} {'bonus':>5} {'tricks':>6} "
         f"{'bid':>4} {'time':>5}"

@@ -1,4 +1,4 @@
-"""Progress of long work, on standard error and only if that is a terminal."""
+"""Progress of long work, on standard error and only if that is a terminal that can clear a line."""
 
 import sys
 import threading
@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
+
+from catbox.cli.terminal import columns, takes_escapes
 
 DELAY = 1.0  # seconds before anything is shown
 INTERVAL = 0.25  # seconds between two paintings
@@ -27,7 +29,7 @@ class Progress:
 
     def __enter__(self) -> "Progress":
         self.started = time.monotonic()
-        if sys.stderr is not None and sys.stderr.isatty():
+        if sys.stderr is not None and takes_escapes(sys.stderr):
             self.thread = threading.Thread(target=self._paint, daemon=True)
             self.thread.start()
         return self
@@ -53,7 +55,8 @@ class Progress:
             wait = INTERVAL
             text = self.describe(time.monotonic() - self.started)
             with self.lock:
-                self._write(f"\r{text[:79]}\033[K")
+                # A line that is full would go on in the next one, which is not cleared.
+                self._write(f"\r{text[: columns(sys.stderr) - 1]}\033[K")
                 self.shown = True
 
     def _write(self, text: str) -> None:

@@ -77,7 +77,8 @@ def command(
         output.write(encode({"file": file, "games": matches, "rounds": rounds, "bad": bad}))
     else:
         said = f"{counted(matches, 'match', 'matches')}, {counted(rounds, 'round')}: all follow the rules"
-        output.write(f"{said}; {counted(bad, 'line')} {'does' if bad == 1 else 'do'} not" if bad else said)
+        said += f"; {counted(bad, 'line')} {'does' if bad == 1 else 'do'} not" if bad else ""
+        output.write(wrapped(said))
     return 1 if bad else 0
 
 

@@ -1,6 +1,5 @@
 """`catbox show`: a position drawn for a terminal or as a picture."""
 
-import sys
 from typing import Any
 
 import click
@@ -44,20 +43,20 @@ def command(position: str, picture: str | None, layout: str | None, colour: str,
         except ValueError as error:
             raise refusal_of(error) from error
         return 0
+    output = Output(as_json, apart=True)
     styled = use_colour(colour)
 
     def answer(line: str) -> str:
         found = read(line)
         return encode(as_object(found)) if as_json else terminal.draw(found, styled)
 
-    return answer_each(position, answer, Output(as_json, apart=True))
+    return answer_each(position, answer, output)
 
 
 def write_file(name: str, text: str) -> None:
     """Writes to a file, or to standard output if it is `-`; Refusal at --svg if that cannot be done."""
     if name == "-":
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        Output(as_json=False).write_bytes(text.encode())
         return
     try:
         with open(name, "w", encoding="utf-8") as file:

@@ -165,7 +165,7 @@ def as_text(advice: Advice, with_position: bool) -> str:
         return "\n".join([*lines, "the round is over"])
     lines += [
         wrapped(f"{advice.seat} {VERBS[advice.phase]} {advice.best}: {advice.reason}"),
-        f"{status(advice)}; {advice.seconds:.2f} s{', interrupted' if advice.stopped else ''}",
+        wrapped(f"{status(advice)}; {advice.seconds:.2f} s{', interrupted' if advice.stopped else ''}"),
         f"  {advice.phase:7}{'score':>7}{'margin':>8}{'error':>7}{'paradox':>9}{'others':>8}{'bonus':>7}"
         f"{'tricks':>8}{'group':>7}{'worlds':>10}",
     ]

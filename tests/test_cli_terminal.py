@@ -1,11 +1,14 @@
 """What only a terminal gets: colour and progress."""
 
+import fcntl
 import os
 import pty
 import shutil
 import signal
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,13 @@ import pytest
 CATBOX = shutil.which("catbox", path=str(Path(sys.executable).parent)) or "catbox"
 TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
 START = "...../...../...../.###. 112224455/111233555 RBYG/RBYG 0/0 - B 3/4"
+# Five players, before the first trick: never searched to the end.
+LONG = "........./........./........./......... 12345678/12345678/12345679/12345689/12345799 " + (
+    "RBYG/RBYG/RBYG/RBYG/RBYG 0/0/0/0/0 1/2/3/1/2 A"
+)
+EARLY = "........./E..B.C.../..A..DBCE/..D..A... ??????/??????/256799/??????/?????? " + (
+    "RYG/RBYG/RBYG/RYG/RBYG 0/0/1/0/1 2/2/3/2/3 C ?/?/5/?/?"
+)
 ESCAPE = b"\x1b["
 
 
@@ -77,6 +87,47 @@ def test_long_work_shows_progress_on_a_terminal_and_leaves_no_trace_in_the_answe
         out = process.communicate(timeout=60)[0]
     read_all(terminal)
     assert (process.returncode, out) == (130, b"")
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_progress_stays_on_one_line_of_a_narrow_terminal(asked):
+    """A line that filled the terminal would leave its beginning behind at every painting."""
+    terminal, end = pty.openpty()
+    fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80 if asked else 20, 0, 0))
+    environment = {**os.environ, "COLUMNS": "20"} if asked else {**os.environ, "COLUMNS": ""}
+    with subprocess.Popen([CATBOX, "solve", LONG], stdout=-1, stderr=end, env=environment) as process:
+        os.close(end)
+        seen = b""
+        while seen.count(b"solving") < 2:
+            seen += os.read(terminal, 1000)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    seen += read_all(terminal)
+    assert all(len(painting) < 20 for painting in seen.strip().replace(b"\r", b"").split(b"\x1b[K"))
+
+
+@pytest.mark.parametrize("args", [("solve", "--time-limit", "1.5"), ("suggest", "--time-limit", "1.5")])
+def test_a_terminal_that_cannot_clear_a_line_gets_no_progress(args):
+    terminal, end = pty.openpty()
+    environment = {**os.environ, "TERM": "dumb"}
+    with subprocess.Popen([CATBOX, *args, LONG], stdout=-1, stderr=end, env=environment) as process:
+        os.close(end)
+        assert process.communicate(timeout=60)[0]
+    assert (process.returncode, read_all(terminal)) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    "args", [("suggest", "--worlds", "2000", "--seed", "1", EARLY), ("playout", "--seed", "1234567890")]
+)
+def test_prose_fits_a_narrow_terminal(args):
+    """What is not a row of a table: those have figures in columns, with several blanks between."""
+    terminal, end = pty.openpty()
+    with subprocess.Popen([CATBOX, *args], stdout=end, env={**os.environ, "COLUMNS": "40"}):
+        os.close(end)
+        lines = read_all(terminal).decode().splitlines()
+    prose = [line for line in lines if "  " not in line.strip()]
+    assert len(prose) > 3
+    assert max(map(len, prose)) <= 40
 
 
 def test_long_work_is_silent_on_a_pipe():
