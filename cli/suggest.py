@@ -25,6 +25,7 @@ from catbox.wording import counted
 
 @click.command()
 @position_argument
+@click.argument("moves", nargs=-1, metavar="[MOVE]...")
 @click.option("--seat", type=click.Choice(list("ABCDE")), help="Who asks, where several have to discard.")
 @click.option(
     "--time-limit",
@@ -48,9 +49,9 @@ from catbox.wording import counted
 )
 @click.option(
     "--inference/--no-inference",
-    default=False,
+    default=True,
     show_default=True,
-    help="Weigh worlds by what bids and discards tell, or by the deal alone.",
+    help="Weigh worlds by what discards, bids and MOVEs tell, or by the deal alone.",
 )
 @seed_option
 @threads_option
@@ -58,6 +59,7 @@ from catbox.wording import counted
 @json_option
 def command(
     position: str,
+    moves: tuple[str, ...],
     seat: str | None,
     time_limit: float | None,
     worlds: int | None,
@@ -71,6 +73,9 @@ def command(
 ) -> int:
     """Say what to play, bid or discard.
 
+    Without MOVEs, in the position as it is. With MOVEs, in the one that these bids and plays lead to: what
+    the other seats have done tells of the hands they hold, and the more of it is known, the better.
+
     Hands written as ???? are not known; the cards not seen are dealt to them in many ways (worlds). The
     figures are means over worlds: score, margin over the best other seat, their error, and the chances to
     cause a paradox, of another seat causing one, and to earn the bonus.
@@ -83,6 +88,8 @@ def command(
       catbox suggest "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?"
       catbox suggest --time-limit 5 --seat B \\
         "...../...../...../.##.# ??????????/1123334455 RBYG/RBYG 0/0 - A"
+      catbox suggest \
+        "...../...../...../.##.# ?????????/123333445 RBYG/RBYG 0/0 - A ?/1" 5B 4B 4Y
       catbox suggest --worlds 5000 --seed 1 --json - < positions.txt
     """
     read = position_reader(layout)
@@ -102,7 +109,7 @@ def command(
 
     def answer(line: str) -> str:
         try:
-            advice = suggester.suggest(read(line), seat, seed=seed)
+            advice = suggester.suggest(read(line), seat, moves=moves, seed=seed)
         except InputError as error:
             if error.field == "seat":
                 raise Refusal("--seat", error.message) from None
@@ -123,6 +130,7 @@ def command(
 def as_object(advice: Advice) -> dict[str, Any]:
     return {
         "position": advice.position.format(),
+        "moves": list(advice.moves),
         "seat": advice.seat,
         "phase": advice.phase,
         "objective": advice.objective,
@@ -188,7 +196,9 @@ def status(advice: Advice) -> str:
         return "exact, all hands known" if advice.exact else "estimates, all hands known"
     if advice.exact and advice.worlds == 1:
         return "exact, only one world is possible"
-    told = "the discards" if advice.position.players == 2 else "bids and discards"
+    told = "discards" if advice.position.players == 2 else "discards and bids"
+    if advice.moves:
+        told = told.replace(" and", ",") + " and plays"
     weighed = told if advice.inference and advice.phase != "discard" else "the deal alone"
     kind = "exact for all" if advice.exact else "estimates from"
     return f"{kind} {counted(advice.worlds, 'world')}, weighed by {weighed}"

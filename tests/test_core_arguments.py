@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -14,10 +14,17 @@ HIDDEN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?").
 KNOWN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2").state
 
 
-def tree(state: State, worlds: Worlds, phase: int, seat: int, bids_made: int) -> TreeSearch:
+def tree(
+    state: State,
+    worlds: Worlds,
+    phase: int,
+    seat: int,
+    bids_made: int,
+    past_plays: Sequence[tuple[Any, Any]] = (),
+) -> TreeSearch:
     players = len(state.tricks)
     return TreeSearch(
-        state, worlds, phase, seat, bids_made, -1, 0, True, 1, [0] * players, 1.0, 1.0, 1.0, 1.0
+        state, worlds, phase, seat, bids_made, -1, 0, past_plays, True, 1, [0] * players, 1.0, 1.0, 1.0, 1.0
     )
 
 
@@ -48,6 +55,40 @@ def test_a_tree_search_for_a_phase_that_is_not_now(phase: int, bids_made: int) -
 def test_a_tree_search_for_a_hand_without_a_card() -> None:
     with pytest.raises(ValueError, match="worlds"):
         tree(HIDDEN, Worlds([5] * 5, [(1, 0)]), 2, 0, 0)
+
+
+OTHERS_TURN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - B 2/?").state
+WIDER = Position.parse(
+    "....../....../....../...... ?????????/?????????/111222333 RBYG/RBYG/RBYG 0/0/0 1/1/1 A ?/?/4"
+).state
+
+
+@pytest.mark.parametrize(
+    ("past_plays", "error"),
+    [
+        ([(OTHERS_TURN, 20)], ValueError),
+        ([(OTHERS_TURN, -1)], ValueError),
+        ([(OTHERS_TURN, "5Y")], TypeError),
+        ([(HIDDEN, 0)], ValueError),  # the adviser's own
+        ([(KNOWN, 0)], ValueError),
+        ([(WIDER, 0)], ValueError),
+        ([(None, 0)], TypeError),
+        ([("5Y", 0)], TypeError),
+        ([(OTHERS_TURN, 0)] * 36, ValueError),
+    ],
+)
+def test_past_plays_that_no_round_can_have(
+    past_plays: Sequence[tuple[Any, Any]], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0, past_plays)
+
+
+@pytest.mark.parametrize("cell", range(20))
+def test_past_plays_of_more_cards_than_there_are(cell: int) -> None:
+    search = tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0, [(OTHERS_TURN, cell)] * 35)
+    assert 0 <= search.weight([(1, 1, 1, 0, 0)]) < 1e-9
+    assert search.run(100, 1, 0, 0.0, 102)[0] == 100
 
 
 def test_rounds_need_a_board() -> None:

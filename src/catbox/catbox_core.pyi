@@ -71,6 +71,7 @@ class TreeSearch:
         bids_made: int,
         first_bidder: int,
         hidden_discards: int,
+        past_plays: Sequence[tuple[State, int]],
         inference: bool,
         objective: int,
         totals: Sequence[int],
@@ -79,6 +80,7 @@ class TreeSearch:
         temperature: float,
         keenness: float,
     ) -> None: ...
+    def weight(self, hands: Sequence[Sequence[int]]) -> float: ...
     def plausibility(self, hands: Sequence[Sequence[int]]) -> float: ...
     def run(
         self, descents: int, seed: int, stream: int, seconds: float, nodes: int

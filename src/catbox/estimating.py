@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from threading import Event
 
 from catbox.catbox_core import State, TreeSearch
+from catbox.history import NO_HISTORY, History
 from catbox.notation import UNKNOWN
 from catbox.position import Position
+from catbox.rules import SEATS
 from catbox.worlds import core_worlds
 
 OBJECTIVES = ("score", "margin", "match")
@@ -108,15 +110,15 @@ def estimate(
     aim: Aim,
     *,
     inference: bool = False,
-    first: int | None = None,
+    history: History = NO_HISTORY,
 ) -> tuple[list[Estimate], bool]:
     """An estimate for each move of a seat, in the order of the moves, and whether Ctrl-C came before the end.
 
-    seat: has to move, and its hand is known. first: the round's start seat where the position does not tell
-    it. NotationError at HANDS if the hidden hands cannot be filled; KeyboardInterrupt on Ctrl-C that comes
+    seat: has to move, and its hand is known. history: what `inference` is drawn from, besides the position.
+    NotationError at HANDS if the hidden hands cannot be filled; KeyboardInterrupt on Ctrl-C that comes
     before there is anything to tell.
     """
-    search = tree_search(position, seat, effort, aim, inference, first)
+    search = tree_search(position, seat, effort, aim, inference, history)
     if effort.descents is not None:
         trees = -(-effort.descents // TREE_DESCENTS)
         shares = [effort.descents * (k + 1) // trees - effort.descents * k // trees for k in range(trees)]
@@ -163,12 +165,15 @@ def estimate(
 
 
 def tree_search(
-    position: Position, seat: int, effort: Effort, aim: Aim, inference: bool, first: int | None
+    position: Position,
+    seat: int,
+    effort: Effort,
+    aim: Aim,
+    inference: bool,
+    history: History,
 ) -> TreeSearch:
-    """The core's search for this question."""
+    """The core's search for this question; see `estimate`."""
     fields = position.fields
-    if first is None and (fields.phase != "play" or not any((*fields.tricks, *fields.trick))):
-        first = fields.leader
     hidden_discards = sum(
         1 << other
         for other, hand in enumerate(fields.hands)
@@ -180,8 +185,13 @@ def tree_search(
         ("discard", "bid", "play").index(fields.phase),
         seat,
         position.players - fields.bids.count(None) if position.rules.bids else 0,
-        -1 if first is None else first,
+        -1 if history.start is None else history.start,
         hidden_discards,
+        [
+            (before.state, play.cell)
+            for before, play in history.plays
+            if fields.hands[SEATS.index(before.to_play)] is None
+        ],
         inference,
         OBJECTIVES.index(aim.objective),
         aim.totals or (0,) * position.players,

@@ -20,6 +20,7 @@ from catbox.errors import InputError
 from catbox.layout import Layout
 from catbox.match import match_result, start_seats
 from catbox.play import Play
+from catbox.position import Position
 from catbox.record import MatchRecord, RoundRecord
 from catbox.rules import SEATS
 
@@ -111,20 +112,28 @@ def play_round(
     )
     dealt = position.format()
     decisions = 0
+    opening: Position | None = None
+    moves: list[str] = []
 
     def decide(seat: int) -> Move:
         nonlocal decisions
         decisions += 1
         place = seating[seat]
         bot = bots[place]
-        seen = position if getattr(bot, "sees_all", False) else position.seen_by(SEATS[seat])
+        sees_all = getattr(bot, "sees_all", False)
+
+        def seen(whole: Position) -> Position:
+            return whole if sees_all else whole.seen_by(SEATS[seat])
+
         view = View(
-            position=seen,
+            position=seen(position),
             seat=SEATS[seat],
             start=start,
             totals=totals,
             rounds_after=plan.players - 1 - number,
             seed=number_from(plan.seed, match, number, decisions),
+            opening=None if opening is None else seen(opening),
+            moves=tuple(moves),
         )
         begun = time.perf_counter()
         move = bot.choose(view)
@@ -140,7 +149,7 @@ def play_round(
         if str(move) not in map(str, position.legal_discards(SEATS[seat])):
             raise refused(seat, move, ValueError("it holds no such card"))
         discards.append(str(move))
-    position = position.discard(discards)
+    opening = position = position.discard(discards)
     bids: list[int] = []
     while position.phase == "bid":
         seat = SEATS.index(position.to_play)
@@ -150,6 +159,7 @@ def play_round(
         except InputError as error:
             raise refused(seat, move, error) from None
         bids.append(int(str(move)))
+        moves.append(str(move))
     plays: list[str] = []
     while not position.is_over:
         seat = SEATS.index(position.to_play)
@@ -160,6 +170,7 @@ def play_round(
         except InputError as error:
             raise refused(seat, move, error) from None
         plays.append(str(play))
+        moves.append(str(play))
     return RoundRecord(
         start=start,
         deal=dealt,

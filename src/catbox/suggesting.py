@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from catbox.averaging import Averager, OutOfTimeError
 from catbox.errors import InputError, NotationError
 from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate, tree_search
+from catbox.history import History, played_on
 from catbox.limits import checked_seconds
 from catbox.notation import HANDS
-from catbox.play import BY_CELL
+from catbox.play import BY_CELL, Play
 from catbox.position import Position
 from catbox.reasons import reason_for
 from catbox.rules import SEATS
@@ -86,6 +87,9 @@ class Advice:
     """The answer of `suggest`."""
 
     position: Position
+    """After the moves."""
+    moves: tuple[str, ...]
+    """The bids and plays that are known to have led to it."""
     seat: str
     phase: str
     objective: str
@@ -123,7 +127,8 @@ class Suggester:
 
     time_limit: seconds, by default 1 unless `worlds` is given. worlds: how many worlds to look at; where
     there are no more than that many, all are. Without a time limit the answer depends on nothing but
-    position, seed and worlds. inference: weigh worlds by what discards and bids tell, not by the deal alone.
+    position, seed and worlds. inference: weigh worlds by what discards, bids and plays tell, not by the deal
+    alone.
     objective: one of `catbox.estimating.OBJECTIVES`. model: how the other seats are taken to play once worlds
     are solved exactly. ValueError for values out of range.
     """
@@ -133,7 +138,7 @@ class Suggester:
         *,
         time_limit: float | None = None,
         worlds: int | None = None,
-        inference: bool = False,
+        inference: bool = True,
         objective: str = "margin",
         model: str | None = None,
         threads: int = 1,
@@ -169,6 +174,7 @@ class Suggester:
         position: Position,
         seat: str | None = None,
         *,
+        moves: Sequence[str | int | Play] = (),
         seed: int = 0,
         start: str | None = None,
         totals: Sequence[int] | None = None,
@@ -177,14 +183,19 @@ class Suggester:
         """Advice for a seat: the one to play or to bid; in the discard phase any whose hand is known, by
         default the first of them, clockwise from the start seat.
 
-        start: the round's start seat, if known. totals, rounds_after: how the match stands (objective
-        "match"). NotationError at HANDS if the seat's hand is not known; InputError at seat if it is not its
-        turn; InterruptedAdvice on Ctrl-C (a mere KeyboardInterrupt if there is nothing to say yet).
+        moves: bids and plays made after `position`; the advice is for the moment after them, and they tell of
+        hidden hands. start: the round's start seat, where `position` does not tell it. totals, rounds_after:
+        how the match stands (objective "match"). NotationError at HANDS if the seat's hand is not known;
+        InputError at seat if it is not its turn; IllegalPlay if a move is not allowed; InterruptedAdvice on
+        Ctrl-C (a mere KeyboardInterrupt if there is nothing to say yet).
         """
         begun = time.perf_counter()
+        position, history = played_on(position, moves, start)
+        made = tuple(map(str, moves))
         if position.is_over:
             return Advice(
                 position=position,
+                moves=made,
                 seat=seat or position.to_play,
                 phase="over",
                 objective=self.objective,
@@ -202,10 +213,9 @@ class Suggester:
         seconds = None if self.time_limit is None else self.time_limit - min(START_UP, self.time_limit / 10)
         effort = Effort(self.worlds, seconds, seed, self.threads, **self.switches)
         aim = Aim(self.objective, totals, rounds_after)
-        first = None if start is None else SEATS.index(start)
         worlds, found, interrupted = None, None, False
         try:
-            worlds = self.all_worlds(position, SEATS.index(seat), effort, aim, first)
+            worlds = self.all_worlds(position, SEATS.index(seat), effort, aim, history)
             found = self.exact_means(position, SEATS.index(seat), worlds, aim, seconds)
         except KeyboardInterrupt:
             interrupted = True
@@ -215,13 +225,14 @@ class Suggester:
             left = None if seconds is None else max(seconds - (time.perf_counter() - begun), seconds / 10)
             effort = replace(effort, seconds=left)
             found, again = estimate(
-                position, SEATS.index(seat), effort, aim, inference=self.inference, first=first
+                position, SEATS.index(seat), effort, aim, inference=self.inference, history=history
             )
             interrupted = interrupted or again
         suggestions = ranked(position, found)
         legal = number_of_moves(position, seat)
         advice = Advice(
             position=position,
+            moves=made,
             seat=seat,
             phase=position.phase,
             objective=self.objective,
@@ -241,7 +252,7 @@ class Suggester:
         return advice
 
     def all_worlds(
-        self, position: Position, seat: int, effort: Effort, aim: Aim, first: int | None
+        self, position: Position, seat: int, effort: Effort, aim: Aim, history: History
     ) -> list[World] | None:
         """All worlds with their weights, or None if they are too many, or there is no hope to solve them."""
         fields = position.fields
@@ -256,8 +267,8 @@ class Suggester:
         worlds = enumerate_worlds(position, min(self.worlds or DEFAULT_WORLDS, MOST_SOLVED))
         if worlds is None or len(worlds) == 1 or not self.inference:
             return worlds
-        search = tree_search(position, seat, effort, aim, True, first)
-        weighted = [World(world.hands, world.weight * search.plausibility(world.hands)) for world in worlds]
+        search = tree_search(position, seat, effort, aim, True, history)
+        weighted = [World(world.hands, world.weight * search.weight(world.hands)) for world in worlds]
         whole = sum(world.weight for world in weighted)
         return [World(world.hands, world.weight / whole) for world in weighted] if whole else worlds
 
@@ -288,15 +299,17 @@ def suggest(
     position: Position,
     seat: str | None = None,
     *,
+    moves: Sequence[str | int | Play] = (),
     worlds: int | None = None,
     time_limit: float | None = None,
     seed: int = 0,
     model: str | None = None,
-    inference: bool = False,
+    inference: bool = True,
     threads: int = 1,
     objective: str = "margin",
 ) -> Advice:
-    """What a seat should play, bid or discard: `Suggester` tells what the settings mean.
+    """What a seat should play, bid or discard: `Suggester` tells what the settings mean, and its
+    `suggest` what `moves` are.
 
     >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?")
     >>> advice = suggest(position, worlds=500, seed=1)
@@ -311,7 +324,7 @@ def suggest(
         model=model,
         threads=threads,
     )
-    return suggester.suggest(position, seat, seed=seed)
+    return suggester.suggest(position, seat, moves=moves, seed=seed)
 
 
 def seat_to_advise(position: Position, seat: str | None) -> str:

@@ -1,17 +1,19 @@
 # The Python face of worlds, playouts, the rule of thumb and the tree search; part of catbox_core.pyx.
 
+from libc.math cimport exp
 from libc.stdint cimport uint16_t
 from libc.stdlib cimport free as release, malloc
 
 from core.bits cimport count
 from core.control cimport SIGNAL, clock, poll
+from core.inference cimport MOST_PAST_PLAYS, PastPlay, TRUST, log_plays, mean_of_rests
 from core.playout cimport dealt_to_each, random_round, round_by_rule
 from core.policy cimport (
     Choices, Decision, MOST_FEATURES, NEGATIVE, consider, merit_of, properties, weigh_bids, weigh_discards,
     weigh_plays)
 from core.random cimport Random, seeded
 from core.score cimport earns_bonus
-from core.tree cimport Node, Question, Tally, grow, mean_plausibility
+from core.tree cimport Node, Question, Tally, grow
 from core.weights cimport PLAY_WEIGHTS
 from core.worlds cimport MOST_UNSEEN, Unseen, enumerate_worlds, sample_world
 
@@ -119,9 +121,11 @@ cdef class TreeSearch:
 
     state: hidden hands are those of the places of `worlds`. phase: 0 discard, 1 bid, 2 play. seat: who asks, and has
     to move. bids_made: how many seats have bid. first_bidder: the round's start seat, or -1 if not known.
-    hidden_discards: the set of seats whose discards lie among the unseen cards. inference: weigh worlds by what
-    discards and bids tell. objective: 0 score, 1 margin, 2 to have most points in the end, given the points of earlier
-    rounds (`totals`) and how far seats' later rounds may lie apart (`spread`). exploration, temperature: see tree.pxd.
+    hidden_discards: the set of seats whose discards lie among the unseen cards. past_plays: (state before it, cell)
+    for each play that was made from a hidden hand, as far as known, in order. inference: weigh worlds by what
+    discards, bids and these plays tell. objective: 0 score, 1 margin, 2 to have most points in the end, given the
+    points of earlier rounds (`totals`) and how far seats' later rounds may lie apart (`spread`). exploration,
+    temperature, keenness: see tree.pxd. ValueError for what is out of range or does not fit.
     """
 
     cdef Question question
@@ -129,7 +133,7 @@ cdef class TreeSearch:
     cdef int asked_to_stop
 
     def __cinit__(self, State state not None, Worlds worlds not None, phase, seat, bids_made, first_bidder,
-                  hidden_discards, inference, objective, totals, spread, exploration,
+                  hidden_discards, past_plays, inference, objective, totals, spread, exploration,
                   temperature, keenness):
         cdef int seats = state.geometry.board.seats, place
         memset(&self.question, 0, sizeof(Question))
@@ -160,8 +164,16 @@ cdef class TreeSearch:
                 or hidden >> <int>seat & 1):
             raise ValueError("worlds: they do not fit the state")
         self.question.inference = inference
-        self.question.first_bidder = checked("first_bidder", first_bidder, -1, seats - 1)
-        self.question.hidden_discards = checked("hidden_discards", hidden_discards, 0, (1 << seats) - 1)
+        self.question.evidence.bids_made = bids_made
+        self.question.evidence.first_bidder = checked("first_bidder", first_bidder, -1, seats - 1)
+        self.question.evidence.hidden_discards = checked("hidden_discards", hidden_discards, 0, (1 << seats) - 1)
+        past_plays = tuple(past_plays)
+        if len(past_plays) > MOST_PAST_PLAYS:
+            raise ValueError(f"past_plays: at most {MOST_PAST_PLAYS}")
+        for before, cell in past_plays:
+            if not isinstance(before, State):
+                raise TypeError(f"past_plays: a State is needed before each, not {type(before).__name__}")
+            self.add_past_play(before, cell)
         self.question.objective = checked("objective", objective, 0, 2)
         for place, total in enumerate(checked_all("totals", totals, seats, -1000, 1000)):
             self.question.totals[place] = total
@@ -170,9 +182,27 @@ cdef class TreeSearch:
         self.question.keenness = keenness
         self.question.temperature = temperature
 
+    cdef void add_past_play(self, State before, object cell) except *:
+        """One more play of a seat with a hidden hand."""
+        cdef int most = 4 * before.geometry.board.ranks - 1
+        cdef PastPlay *past = &self.question.evidence.past_play[self.question.evidence.past_plays]
+        if (before.geometry.board.seats != self.question.geometry.seats
+                or before.geometry.board.ranks != self.question.geometry.ranks
+                or not self.question.root.hidden >> before.moment.seat & 1):
+            raise ValueError("past_plays: they do not fit the state")
+        past.moment = before.moment
+        past.free = free_cells(before)
+        past.cell = checked("past_plays", cell, 0, most)
+        self.question.evidence.past_plays += 1
+
+    def weight(self, hands):
+        """What hands for the places (counts per rank) weigh by what their seats have done: `plausibility`, with less
+        than full trust in it."""
+        return self.plausibility(hands) ** TRUST
+
     def plausibility(self, hands):
-        """How likely the hidden seats' discards and bids are if they hold these hands (counts per rank, in the order of
-        the places), averaged over where the remaining cards may lie."""
+        """How likely the hidden seats' discards, bids and plays are if they hold these hands (counts per rank, in the
+        order of the places), averaged over where the remaining cards may lie."""
         cdef uint32_t packed[MAX_SEATS]
         cdef uint8_t left[MAX_RANKS]
         cdef uint8_t rest[MAX_SEATS]
@@ -188,10 +218,12 @@ cdef class TreeSearch:
                 if hand[rank_index] > left[rank_index]:
                     raise ValueError("hands: they hold cards that are not unseen")
                 left[rank_index] -= hand[rank_index]
-            discards += self.question.hidden_discards >> self.question.unseen.seat[place] & 1
+            discards += self.question.evidence.hidden_discards >> self.question.unseen.seat[place] & 1
         for rank_index in range(MAX_RANKS):
             cards += left[rank_index]
-        return mean_plausibility(&self.question, packed, left, cards, discards, rest, 0)
+        return exp(log_plays(self.question.geometry, &self.question.unseen, &self.question.evidence, packed)
+                   ) * mean_of_rests(self.question.geometry, &self.question.root, &self.question.unseen,
+                                     &self.question.evidence, packed, left, cards, discards, rest, 0)
 
     def stop(self):
         """Makes a run in another thread come to its end soon."""

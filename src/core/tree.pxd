@@ -7,15 +7,15 @@ the tree is shared by all deals in which the table looks the same, so no seat pl
 tell apart, the fault of solving each world by itself (strategy fusion).
 
 Cowling, Powley and Whitehouse 2012 (single-observer information-set Monte Carlo tree search); the rule for descending
-is that of Rosin 2011 (PUCT) for the adviser, with the rule of thumb's chances as priors, and at the root that of Auer,
+is that of Rosin 2011 (PUCT) for the adviser, with the rule of thumb's chances as priors, and that of Auer,
 Cesa-Bianchi and Fischer 2002 (UCB1) besides. The other seats move by chance: by the rule of thumb for the hand they
 have in this deal, bent towards moves that did well for them. They must not choose the best outright: what did well in
 the tree did so against the adviser's very hand, which they do not know, and the longer the search the more they would
 play as if they did. (Measured: docs/strength.md.)
 
-Worlds are weighed by what bids and discards tell, by sampling importance resampling (Rubin 1988): each is drawn from a
-pool of fresh deals with a chance in proportion to its weight, and without regard to the one before, so that no move
-is tried just when it is good.
+Worlds are weighed by what the hidden seats have done (inference.pxd), by sampling importance resampling (Rubin 1988):
+each is drawn from a pool of fresh deals with a chance in proportion to its weight, and without regard to the one
+before, so that no move is tried just when it is good.
 """
 
 from libc.math cimport expf, logf, sqrtf
@@ -24,6 +24,7 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 from core.bits cimport lowest
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, largest_group
 from core.control cimport Control, poll
+from core.inference cimport Evidence, TRUST, log_plausibility
 from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
 from core.policy cimport Choices, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays
 from core.random cimport Random, below, uniform
@@ -44,16 +45,23 @@ cdef enum Objective:
 cdef enum:
     POOL_WORLDS = 1024                       # deals, from which worlds are drawn by how plausible they are
     POOL_DESCENTS = 4096                     # how many descents draw from the same deals
+    EFFECTIVE_WORLDS = 40                    # of a pool, at least
     DOUBT = 4                                # visits that count as much as what they found
     MOST_DEPTH = 64                          # moves of a round: a discard, 5 bids, 35 plays
 
 cdef extern from *:
     """
-    /* UCB1's bonus of the adviser's moves at the root, in standard deviations: by the chances alone a move that the
-       rule of thumb does not think of would be dropped after a handful of unlucky descents. */
-    static const float catbox_root_curiosity = 0.5f;
+    /* UCB1's bonus of the adviser's moves, in standard deviations: by the chances alone a move that the rule of thumb
+       does not think of would be dropped after a handful of unlucky descents, at the root as well as below. */
+    static const float catbox_curiosity = 0.5f;
+    static const float catbox_least_trust = 0.02f;
+    /* At the root each move is looked at so often at least, times the root of the descents: what it may be worth is to
+       be told, and a few unlucky descents must not hide it. */
+    static const float catbox_looks = 0.25f;
     """
-    const float ROOT_CURIOSITY "catbox_root_curiosity"
+    const float CURIOSITY "catbox_curiosity"
+    const float LEAST_TRUST "catbox_least_trust"
+    const float LOOKS "catbox_looks"
 
 cdef struct Node:
     int32_t first                            # first child, or 0
@@ -82,9 +90,8 @@ cdef struct Question:
     int seat                                 # the adviser
     int bids_made
     Unseen unseen
-    bint inference
-    int first_bidder                         # or -1: not known
-    uint8_t hidden_discards                  # a bit for each seat whose discard lies in the unseen cards
+    bint inference                           # worlds are weighed by the evidence, not by the deal alone
+    Evidence evidence
     int objective
     float totals[MAX_SEATS]                  # points of earlier rounds, for the objective MATCH
     float spread                             # points by which a seat's later rounds may differ
@@ -94,7 +101,7 @@ cdef struct Question:
 
 cdef struct World:
     uint32_t hands[MAX_SEATS]
-    float weight                             # in a pool: of this world and all before it
+    float weight                             # in a pool: of this world and all before it, else its logarithm
 
 cdef struct Pool:
     World worlds[POOL_WORLDS]
@@ -130,85 +137,13 @@ cdef inline void utilities(const Question *question, const int8_t *points, float
             out[seat] = out[seat] / total
 
 
-cdef inline float plausibility(const Question *question, const State *state, const uint32_t *hands,
-                               const uint8_t *rest) noexcept nogil:
-    """How likely the hidden seats' discards and bids are with these hands; `rest`: cards no hand holds, as dealt.
-
-    Any of several cards of one rank may be the one that was discarded: each has its share of that rank's chance.
-    """
-    cdef const Geometry *geometry = question.geometry
-    cdef const Unseen *unseen = &question.unseen
-    cdef float result = 1, chance
-    cdef float merits[16]
-    cdef uint8_t moves[16]
-    cdef uint32_t hand, dealt
-    cdef uint64_t tokens
-    cdef int place, seat, number, i, before, total, starts, used = 0, start, bidder
-    for place in range(unseen.places):
-        seat = unseen.seat[place]
-        hand = hands[place]
-        tokens = state.tokens[seat]
-        while tokens:
-            hand += <uint32_t>1 << (HAND_BITS * (lowest(tokens) >> 2))
-            tokens &= tokens - 1
-        if question.hidden_discards >> seat & 1:
-            dealt = hand + (<uint32_t>1 << (HAND_BITS * rest[used]))
-            number = weigh_discards(geometry, dealt, moves, merits)
-            to_chances(merits, number, 1)
-            for i in range(number):
-                if moves[i] == rest[used]:
-                    result *= merits[i] / copies(dealt, rest[used])
-            used += 1
-        if geometry.seats == 2 or question.phase == DISCARD:
-            continue
-        chance = 0
-        starts = 0
-        for start in range(geometry.seats):
-            if question.first_bidder >= 0 and start != question.first_bidder:
-                continue
-            before = (seat - start + geometry.seats) % geometry.seats
-            if before >= question.bids_made:
-                continue
-            total = 0
-            for i in range(before):
-                bidder = (start + i) % geometry.seats
-                total += state.bids[bidder]
-            number = weigh_bids(geometry, hand, before, total, moves, merits)
-            to_chances(merits, number, 1)
-            for i in range(number):
-                if moves[i] == state.bids[seat]:
-                    chance += merits[i]
-            starts += 1
-        if starts:
-            result *= chance / starts
-    return result
-
-
-cdef inline double mean_plausibility(const Question *question, const uint32_t *hands, uint8_t *left, int cards,
-                                     int wanted, uint8_t *rest, int filled) noexcept nogil:
-    """The mean of `plausibility` over all ways to take `wanted` more discards, in order, from the `cards` cards that no
-    hand holds, `left` of each rank."""
-    cdef double total = 0
-    cdef int rank_index
-    if wanted == 0 or cards == 0:
-        return plausibility(question, &question.root, hands, rest)
-    for rank_index in range(question.geometry.ranks):
-        if left[rank_index]:
-            rest[filled] = rank_index
-            left[rank_index] -= 1
-            total += (left[rank_index] + 1) * mean_plausibility(question, hands, left, cards - 1, wanted - 1, rest,
-                                                                filled + 1)
-            left[rank_index] += 1
-    return total / cards
-
-
 cdef inline void deal_world(const Question *question, World *world, Random *random) noexcept nogil:
-    """A fresh deal, and how plausible it is."""
+    """A fresh deal, and the logarithm of how plausible it is."""
     cdef uint8_t pool[MOST_UNSEEN]
     cdef int i, j, dealt = 0
     cdef uint8_t card
     sample_world(&question.unseen, random, world.hands, pool)
-    world.weight = 1
+    world.weight = 0
     if question.inference and question.phase != DISCARD:
         for i in range(question.unseen.places):
             dealt += question.unseen.size[i]
@@ -217,17 +152,34 @@ cdef inline void deal_world(const Question *question, World *world, Random *rand
             card = pool[j]
             pool[j] = pool[i]
             pool[i] = card
-        world.weight = plausibility(question, &question.root, world.hands, &pool[dealt])
+        world.weight = log_plausibility(question.geometry, &question.root, &question.unseen, &question.evidence,
+                                        world.hands, &pool[dealt])
 
 
 cdef inline void deal_pool(const Question *question, Pool *pool, int number, Random *random) noexcept nogil:
-    """Fresh deals to draw from."""
+    """Fresh deals to draw from. Where the evidence would leave but a few of them, it is trusted less: to search the
+    same few worlds again and again is worse than to know less of them."""
     cdef int i
+    cdef float most = 0, trust = TRUST, weight, total = 0, squared = 0
     pool.number = number
-    pool.total = 0
     for i in range(number):
         deal_world(question, &pool.worlds[i], random)
-        pool.total += pool.worlds[i].weight
+        if i == 0 or pool.worlds[i].weight > most:
+            most = pool.worlds[i].weight
+    while trust > LEAST_TRUST:
+        total = 0
+        squared = 0
+        for i in range(number):
+            weight = exponential(trust * (pool.worlds[i].weight - most))
+            total += weight
+            squared += weight * weight
+        # The effective number of worlds (Kong 1992).
+        if total * total >= min(number, EFFECTIVE_WORLDS) * squared:
+            break
+        trust *= <float>0.8
+    pool.total = 0
+    for i in range(number):
+        pool.total += exponential(trust * (pool.worlds[i].weight - most))
         pool.worlds[i].weight = pool.total
 
 
@@ -357,11 +309,12 @@ cdef inline int descend(const Question *question, const World *world, float unit
                 all_merits += choices.merit[i]
             best = drawn(choices.merit, choices.number, all_merits, random)
         else:
-            curiosity = ROOT_CURIOSITY * unit * sqrtf(logf(all_visits + 1)) if first_move < 0 else 0
+            curiosity = CURIOSITY * unit * sqrtf(logf(all_visits + 1))
             for i in range(choices.number):
                 value = (values[i] / visits[i] if visits[i] else mean) + share * choices.merit[i] / (1 + visits[i])
-                if first_move < 0:
-                    value += curiosity * sqrtf(1 / (1 + visits[i]))
+                value += curiosity * sqrtf(1 / (1 + visits[i]))
+                if first_move < 0 and visits[i] < LOOKS * sqrtf(all_visits):
+                    value += 1000
                 if value > best_value:
                     best_value = value
                     best = i
@@ -439,7 +392,7 @@ cdef inline long grow(const Question *question, Node *nodes, int size, long desc
             unit = deviation(tallies)
         if left == 0:
             left = POOL_DESCENTS if question.inference else 1
-            deal_pool(question, &pool, POOL_WORLDS if question.inference else 1, random)
+            deal_pool(question, &pool, min(POOL_WORLDS, descents - done) if question.inference else 1, random)
         left -= 1
         descend(question, draw_world(&pool, random), unit, nodes, &used, size, tallies, random)
         done += 1

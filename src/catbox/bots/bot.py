@@ -28,6 +28,10 @@ class View:
     """Rounds of the match still to come after this one."""
     seed: int
     """For whatever the bot leaves to chance: another one for each decision, the same in every repetition."""
+    opening: Position | None = None
+    """The round as it was after the discards, seen in the same way; None where that is not known."""
+    moves: tuple[str, ...] = ()
+    """All bids and plays since, in order."""
 
 
 class Bot(Protocol):

@@ -10,8 +10,8 @@ from catbox.suggesting import Suggester
 class HintBot:
     """Plays the best suggestion for what its seat may see.
 
-    time: seconds a decision. worlds: so many worlds instead of a time. inference: use what bids and discards
-    tell. objective: score or margin of the round, or match, the chance to win it as it stands; by
+    time: seconds a decision. worlds: so many worlds instead of a time. inference: use what discards, bids and
+    plays tell. objective: score or margin of the round, or match, the chance to win it as it stands; by
     default match with two players, margin with more (docs/strength.md). model, exploration, keenness,
     temperature: see `catbox.suggesting`. ValueError for values out of range.
     """
@@ -22,7 +22,7 @@ class HintBot:
         self,
         time: float | None = None,
         worlds: int | None = None,
-        inference: bool = False,
+        inference: bool = True,
         objective: str | None = None,
         model: str | None = None,
         solve_late: bool = True,
@@ -33,6 +33,9 @@ class HintBot:
         checked_seconds(time, "time")
         if time is None and worlds is None:
             time = 0.2
+        for name, value in (("inference", inference), ("solve_late", solve_late)):
+            if not isinstance(value, bool):
+                raise ValueError(f"{name}: true or false is needed, not {value!r:.40}")
         self.by_default = objective is None
         self.suggester = Suggester(
             time_limit=time,
@@ -50,8 +53,9 @@ class HintBot:
         if self.by_default:
             self.suggester.objective = "match" if view.position.players == 2 else "margin"
         best = self.suggester.suggest(
-            view.position,
+            view.position if view.opening is None else view.opening,
             view.seat,
+            moves=view.moves,
             seed=view.seed,
             start=view.start,
             totals=view.totals,
