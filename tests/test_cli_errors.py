@@ -65,7 +65,7 @@ def test_an_error_names_its_field(field, args):
     assert len(result.stderr) > len(f"Error: {field}: \n")
 
 
-GIVEN = {"POSITION": TWO, "PLAY": "4R", "DEPTH": "1", "BOT": "greedy", "FILE": "games.jsonl"}
+GIVEN = {"POSITION": TWO, "PLAY": "4R", "MOVE": "4R", "DEPTH": "1", "BOT": "greedy", "FILE": "games.jsonl"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
