@@ -53,7 +53,7 @@ cdef extern from *:
     """
     /* UCB1's bonus of the adviser's moves, in standard deviations: by the chances alone a move that the rule of thumb
        does not think of would be dropped after a handful of unlucky descents, at the root as well as below. */
-    static const float catbox_curiosity = 0.5f;
+    static const float catbox_curiosity = 1.0f;
     static const float catbox_least_trust = 0.02f;
     /* At the root each move is looked at so often at least, times the root of the descents: what it may be worth is to
        be told, and a few unlucky descents must not hide it. */
