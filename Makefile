@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 WHEELS := $(VENV)/wheels
 SANITIZED := build/sanitized
 SOURCES := $(shell find src cli -name '*.py' -o -name '*.pyi' -o -name "*.pxd" -o -name "*.pxi" -o -name py.typed) \
-	catbox_command.py catbox_core.pyx setup.py pyproject.toml
+	catbox_core.pyx setup.py pyproject.toml
 
 .PHONY: help demo test lint sanitize bench bench-compare yardstick horizon clean
 

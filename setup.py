@@ -55,7 +55,7 @@ class BuildCore(build_ext):
 
 setup(
     packages=["catbox.cli", *find_packages("src", include=["catbox", "catbox.*"])],
-    package_dir={"catbox": "src/catbox", "catbox.cli": "cli"},
+    package_dir={"": "src", "catbox.cli": "cli"},
     py_modules=["catbox_command"],
     package_data={"catbox": ["py.typed", "*.pyi"]},
     ext_modules=extensions(),
