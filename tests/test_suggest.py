@@ -306,3 +306,13 @@ def test_every_bid_is_looked_at() -> None:
     line = "....../....../....../...... 334455666/?????????/????????? RBYG/RBYG/RBYG 0/0/0 -/-/- A 1/?/?"
     done = CliRunner().invoke(main, ["suggest", line, "--json", "--worlds", "2000", "--seed", "1"])
     assert {found["play"] for found in json.loads(done.stdout)["suggestions"]} == {"1", "3", "4"}
+
+
+@pytest.mark.parametrize("worlds", [2000, 6000])
+def test_every_move_is_looked_at(worlds: int) -> None:
+    """However good the best one is: a quarter of the root of the worlds, but for those not yet looked at."""
+    answer = answered("--worlds", str(worlds), EARLY)
+    assert len(answer["suggestions"]) == answer["legal"]
+    for found in answer["suggestions"]:
+        assert found["worlds"] >= int(0.25 * worlds**0.5)
+        assert found["stderr"] is not None

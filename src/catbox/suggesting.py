@@ -229,7 +229,7 @@ class Suggester:
             )
             interrupted = interrupted or again
         suggestions = ranked(position, found)
-        legal = number_of_moves(position, seat)
+        legal = len(legal_moves(position, seat))
         advice = Advice(
             position=position,
             moves=made,
@@ -348,9 +348,11 @@ def seat_to_advise(position: Position, seat: str | None) -> str:
     return seat
 
 
-def number_of_moves(position: Position, seat: str) -> int:
-    """How many plays, bids or ranks to discard the rules allow the seat, whose hand is known."""
-    return len(position.legal_discards(seat) if position.phase == "discard" else position.choices())
+def legal_moves(position: Position, seat: str) -> list[str]:
+    """The plays, bids or ranks to discard that the rules allow the seat, whose hand is known."""
+    if position.phase == "discard":
+        return [str(rank) for rank in position.legal_discards(seat)]
+    return position.choices()
 
 
 def move_text(position: Position, move: int) -> str:

@@ -1,10 +1,10 @@
-"""Bots that play what `catbox.suggest` says."""
+"""Bots that play what `catbox.suggest` says; where there is no choice, they do not ask."""
 
 from __future__ import annotations
 
 from catbox.bots.bot import Move, View
 from catbox.limits import checked_seconds
-from catbox.suggesting import Suggester
+from catbox.suggesting import Suggester, legal_moves
 
 
 class HintBot:
@@ -52,6 +52,9 @@ class HintBot:
     def choose(self, view: View) -> Move:
         if self.by_default:
             self.suggester.objective = "match" if view.position.players == 2 else "margin"
+        legal = legal_moves(view.position, view.seat)
+        if len(legal) == 1:
+            return legal[0]
         best = self.suggester.suggest(
             view.position if view.opening is None else view.opening,
             view.seat,
