@@ -1,6 +1,7 @@
 """Positions to answer: one argument, or standard input one a line."""
 
 import sys
+from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
@@ -17,7 +18,8 @@ class NumberedLines:
     """The lines of a stream that hold something, each with its number in the stream, counted from 1.
 
     Each is handed out as soon as it is there. Blank lines and lines that start with # are skipped; a line
-    that is too long or is not UTF-8 comes as the refusal that says so. LF and CR LF both end a line.
+    that is too long or is not UTF-8 comes as the refusal that says so. LF and CR LF both end a line, and a
+    byte order mark may begin the first.
     Refusal at POSITION if the stream cannot be read.
     """
 
@@ -50,6 +52,8 @@ class NumberedLines:
         self.begun = self.begun[: LONGEST_LINE + 1]
         for raw in lines:
             self.number += 1
+            if self.number == 1:
+                raw = raw.removeprefix(BOM_UTF8)
             if raw.strip(b" \t\r") and not raw.startswith(b"#"):
                 self.ready.append((self.number, decoded(raw.removesuffix(b"\r"))))
 

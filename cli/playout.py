@@ -200,7 +200,7 @@ def open_record(name: str | None, resume: bool) -> IO[str] | None:
     if name is None:
         return None
     try:
-        if not resume and os.path.exists(name) and os.path.getsize(name):
+        if not resume and os.path.isfile(name) and os.path.getsize(name):
             raise Refusal("--record", f"{name} is not empty; go on with it by --resume, or name another file")
         return open(name, "a", encoding="utf-8")
     except OSError as error:

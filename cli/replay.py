@@ -63,10 +63,14 @@ def command(
         if given is not None:
             raise Refusal(option, "it needs --game N, the match to show")
     bad = matches = rounds = 0
+    first_lines: dict[tuple[int, int, str | None, frozenset[str]], int] = {}
     for line_number, line in lines_of(file):
         try:
             record = read_record(line)
             check_record(record)
+            run = record.match, record.seed, record.layout, frozenset(record.bots)
+            if (first := first_lines.setdefault(run, line_number)) != line_number:
+                raise RecordError("match", f"match {record.match} of this run is in line {first} already")
         except RecordError as error:
             bad += 1
             output.refuse(line_number, Refusal(error.field, error.message))

@@ -20,7 +20,7 @@ from catbox.cli.positions import position_reader
 from catbox.cli.progress import Progress
 from catbox.errors import InputError
 from catbox.suggesting import DEFAULT_SECONDS, Advice, InterruptedAdvice, Suggester
-from catbox.wording import counted
+from catbox.wording import counted, listed
 
 
 @click.command()
@@ -139,6 +139,7 @@ def as_object(advice: Advice) -> dict[str, Any]:
         "enumerated": advice.enumerated,
         "exact": advice.exact,
         "inference": advice.inference,
+        "evidence": list(advice.evidence),
         "legal": advice.legal,
         "suggestions": [
             {
@@ -196,10 +197,7 @@ def status(advice: Advice) -> str:
         return "exact, all hands known" if advice.exact else "estimates, all hands known"
     if advice.exact and advice.worlds == 1:
         return "exact, only one world is possible"
-    told = "discards" if advice.position.players == 2 else "discards and bids"
-    if advice.moves:
-        told = told.replace(" and", ",") + " and plays"
-    weighed = told if advice.inference and advice.phase != "discard" else "the deal alone"
+    weighed = listed(advice.evidence) or "the deal alone"
     kind = "exact for all" if advice.exact else "estimates from"
     return f"{kind} {counted(advice.worlds, 'world')}, weighed by {weighed}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from random import Random
 
 import pytest
@@ -49,6 +51,23 @@ class NoBot:
     pass
 
 
+class FailingBot:
+    """Fails in the way that is asked for, at once or at the first play."""
+
+    def __init__(self, at_once: bool = False, by_leaving: bool = False) -> None:
+        self.by_leaving = by_leaving
+        if at_once:
+            self.fail()
+
+    def fail(self) -> Move:
+        if self.by_leaving:
+            sys.exit(3)
+        return {}["missing"]  # type: ignore[no-any-return]
+
+    def choose(self, view: View) -> Move:
+        return FirstBot().choose(view) if view.position.phase == "discard" else self.fail()
+
+
 def view(position: Position, seat: str) -> View:
     return View(position, seat, start="A", totals=(0,) * position.players, rounds_after=1, seed=17)
 
@@ -75,9 +94,9 @@ def test_bots_get_views_with_nothing_in_them_that_is_hidden() -> None:
     assert Spy.views
     for seen in Spy.views:
         own = SEATS.index(seen.seat)
-        hands = seen.position.fields.hands
-        assert [seat for seat, hand in enumerate(hands) if hand is not None] == [own]
-        assert all(d in (None, 0) for seat, d in enumerate(seen.position.fields.discards) if seat != own)
+        for position in filter(None, (seen.position, seen.opening)):
+            assert [seat for seat, hand in enumerate(position.fields.hands) if hand is not None] == [own]
+            assert all(d in (None, 0) for seat, d in enumerate(position.fields.discards) if seat != own)
     assert len({seen.seed for seen in Spy.views}) == len(Spy.views)
 
 
@@ -125,6 +144,43 @@ def test_bots_of_ones_own() -> None:
 def test_bots_that_cannot_be_made(name: str) -> None:
     with pytest.raises(BotError):
         make_bot(name)
+
+
+@pytest.mark.parametrize("leaving", ["true", "false"])
+def test_a_bot_that_fails_is_named_and_where(leaving: str) -> None:
+    """Whatever somebody else's code raises: the bot, the error and its place, the match once there is one."""
+    name = f"{__name__}:FailingBot:by_leaving={leaving}"
+    error = "SystemExit: 3" if leaving == "true" else "KeyError: 'missing'"
+    place = r"\(test_bots.py, line \d+\)"
+    with pytest.raises(BotError, match=f"FailingBot: {error} {place}$"):
+        make_bot(f"{name},at_once=true")
+    with pytest.raises(BotError, match=f"{re.escape(name)}: in match 4 it failed: {error} {place}$"):
+        Table(Plan((name, "greedy"), 1)).play(4)
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("worlds", ["0", "-1", "2.5", "1e3", "true", "abc", "", "1000000001"]),
+        ("time", ["0", "-1", "nan", "inf", "true", "abc", ""]),
+        ("inference", ["no", "yes", "0", "1", "off", "", "True"]),
+        ("solve_late", ["no", "2"]),
+        ("exploration", ["0", "-1", "nan", "inf", "true", "abc"]),
+        ("keenness", ["-1", "nan", "inf", "true", "abc"]),
+        ("temperature", ["0", "-1", "nan", "inf", "true", "abc"]),
+        ("objective", ["1", "points"]),
+        ("model", ["1", "nash"]),
+    ],
+)
+def test_options_that_no_hint_can_have_are_named(option: str, values: list[str]) -> None:
+    for value in values:
+        with pytest.raises(BotError, match=option):
+            make_bot(f"hint:{option}={value}")
+
+
+def test_an_option_is_given_once() -> None:
+    with pytest.raises(BotError, match="worlds is given twice"):
+        make_bot("hint:worlds=5,worlds=6")
 
 
 def test_a_bot_that_breaks_the_rules_is_named() -> None:

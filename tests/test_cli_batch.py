@@ -27,6 +27,11 @@ def test_lines_are_answered_in_order_and_comments_skipped():
     assert [json.loads(line)["position"] for line in done.stdout.splitlines()] == [TWO, LATER, TWO]
 
 
+def test_a_byte_order_mark_is_no_part_of_the_first_line():
+    done = run("moves", "-", "--json", given=b"\xef\xbb\xbf" + TWO.encode())
+    assert json.loads(done.stdout)["position"] == TWO
+
+
 def test_a_bad_line_costs_only_itself():
     given = f"{TWO}\n# c\nnonsense\n{TWO.replace('234', '432')}\n{LATER}\n".encode()
     done = run("moves", "--json", "-", given=given)

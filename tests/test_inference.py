@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from random import Random
 
 import pytest
 
-from catbox import IllegalPlay, Position, suggest
-from catbox.bots import View, make_bot
+from catbox import IllegalPlay, Play, Position, suggest
+from catbox.bots import View
 from catbox.catbox_core import State, play_merits
 from catbox.dealing import deal
+from catbox.errors import InputError
 from catbox.estimating import Aim, Effort, tree_search
 from catbox.history import NO_HISTORY, History, played_on
 from catbox.playout import Clock, Plan, play_match
 from catbox.rules import SEATS
+from catbox.suggesting import Suggester
 from catbox.worlds import core_worlds, enumerate_worlds, hidden_seats
+
+OPENING = "...../...../...../.##.# ?????????/123333445 RBYG/RBYG 0/0 - A ?/1"
+LATE = "...../.ABAB/ABA../B##.# ?????/13455 RB/RBYG 2/2 - A"
+BIDS = "....../....../....../...... ?????????/112344456/????????? RBYG/RBYG/RBYG 0/0/0 {} A ?/1/?"
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -135,7 +142,7 @@ def test_bots_are_told_how_it_came_about(players: int) -> None:
 
 
 def test_moves_lead_to_the_position_that_is_asked_about() -> None:
-    opening = Position.parse("...../...../...../.##.# ?????????/123333445 RBYG/RBYG 0/0 - A ?/1")
+    opening = Position.parse(OPENING)
     advice = suggest(opening, moves=["5B", "4B", "4Y"], worlds=50, seed=1)
     assert advice.position == opening.play("5B").play("4B").play("4Y")
     assert advice.moves == ("5B", "4B", "4Y")
@@ -144,10 +151,44 @@ def test_moves_lead_to_the_position_that_is_asked_about() -> None:
     assert refused.value.field == "PLAY"
 
 
-@pytest.mark.parametrize("option", ["inference", "solve_late"])
-@pytest.mark.parametrize("value", ["no", "yes", "0", "1", "off", "", "True"])
-def test_a_bot_takes_no_word_for_true_or_false(option: str, value: str) -> None:
-    with pytest.raises(ValueError, match=option):
-        make_bot(f"hint:worlds=10,{option}={value}")
-    make_bot(f"hint:worlds=10,{option}=true")
-    make_bot(f"hint:worlds=10,{option}=false")
+@pytest.mark.parametrize(
+    ("opening", "moves", "told"),
+    [
+        (OPENING.replace("- A", "- B"), [], ("discards",)),
+        (OPENING, ["5B"], ("discards", "plays")),
+        (OPENING.replace(" ?/1", " 2/1"), ["5B"], ("plays",)),
+        (BIDS.format("-/-/-"), ["3"], ("discards", "bids")),
+        (BIDS.format("3/-/-"), [], ("discards", "bids")),
+    ],
+)
+def test_what_the_worlds_are_weighed_by(opening: str, moves: list[str], told: tuple[str, ...]) -> None:
+    """Named is what hidden seats have done, as far as it is known, and nothing else."""
+    advice = suggest(Position.parse(opening), moves=moves, worlds=20, seed=1)
+    assert advice.evidence == told
+    assert suggest(Position.parse(opening), moves=moves, worlds=20, seed=1, inference=False).evidence == ()
+
+
+@pytest.mark.parametrize("moves", [["3R", "1R", "1B"], ["3R", "5R", "4R", "1R"]])
+def test_a_past_that_cannot_have_been_is_refused(moves: list[str]) -> None:
+    """A leads red, which is closed, and so has no card for the cells of other colours that it plays later."""
+    with pytest.raises(IllegalPlay) as refused:
+        suggest(Position.parse(LATE), moves=moves, worlds=1000)
+    assert refused.value.field == "PLAY"
+
+
+@pytest.mark.parametrize(
+    "given", [["5b", "4B", "4y"], iter(["5B", "4B", "4Y"]), ("5B", Play.parse("4B"), "4Y")]
+)
+def test_moves_are_told_as_they_are_written(given: Iterable[str | Play]) -> None:
+    assert suggest(Position.parse(OPENING), moves=given, worlds=5).moves == ("5B", "4B", "4Y")
+
+
+@pytest.mark.parametrize("moves", [[], ["4R", "1R", "3R"]])
+def test_a_seat_that_is_not_there(moves: list[str]) -> None:
+    known = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2")
+    with pytest.raises(InputError) as refused:
+        suggest(known, "C", moves=moves, worlds=5)
+    assert refused.value.field == "seat"
+    with pytest.raises(InputError) as refused:
+        Suggester(worlds=5).suggest(known, start="Z")
+    assert refused.value.field == "start"

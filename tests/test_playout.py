@@ -232,7 +232,10 @@ def test_resuming_keeps_what_is_no_record(tmp_path: Path, text: bytes, seed: tup
         ("--games", "0"),
         ("greedy", "greedy", "--layout", "R:123/B:123"),
         ("greedy", "greedy", "--record", "/no/such/folder/games.jsonl"),
+        ("greedy", "greedy", "--record", "."),
         ("test_bots:CheatBot", "greedy"),
+        ("test_bots:FailingBot", "greedy"),
+        ("test_bots:FailingBot", "greedy", "--workers", "2"),
     ],
 )
 def test_command_line_errors(args: tuple[str, ...]) -> None:

@@ -58,6 +58,7 @@ FIRST = RECORD.rounds[0]
         (changed_round(0, deal="x"), "rounds[0].deal"),
         (changed_round(0, discards="9/9/9"), "rounds[0].discards"),
         (changed_round(0, bids=[2, 1, 1]), "rounds[0].bids[0]"),
+        (changed(match=-1), "match"),
         (changed_round(0, bids=[1, 1]), "rounds[0].plays[0]"),
         (changed_round(0, plays=["1R", *FIRST.plays]), "rounds[0].plays[0]"),
         (changed_round(0, plays=FIRST.plays[:-1]), "rounds[0].plays"),
@@ -109,3 +110,11 @@ def test_command_line_errors(tmp_path: Path) -> None:
         assert done.stderr.startswith("Error: ")
         assert done.stdout == ""
     assert replay(str(file), "--round", "1").stderr.startswith("Error: --round: it needs --game")
+
+
+def test_a_match_is_in_a_record_once(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{RECORD.as_json()}\n{changed(match=1)}\n{RECORD.as_json()}\n{changed(seed=99)}\n")
+    done = replay(str(file))
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == ["Error: match: match 0 of this run is in line 1 already (line 3)"]

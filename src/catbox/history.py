@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from catbox.errors import InputError
 from catbox.play import Play
 from catbox.position import Position
 from catbox.rules import SEATS
@@ -24,26 +25,48 @@ class History(NamedTuple):
     """The round's start seat, as a number."""
     plays: tuple[PastPlay, ...] = ()
     """In order."""
+    moves: tuple[str, ...] = ()
+    """Discards, bids and these plays, as they are written."""
 
 
 NO_HISTORY = History()
 
 
 def played_on(
-    opening: Position, moves: Sequence[str | int | Play], start: str | None = None
+    opening: Position, moves: Iterable[str | int | Play], start: str | None = None
 ) -> tuple[Position, History]:
     """The position after `moves`, and how it came about.
 
     moves: as `Position.apply` takes them, one after the other. start: the round's start seat, if it is known;
-    before the first play a position tells it. IllegalPlay if a move is not allowed.
+    before the first play a position tells it. IllegalPlay if a move is not allowed, InputError if there is no
+    such start seat, TypeError if `opening` is no position.
     """
+    if not isinstance(opening, Position):
+        raise TypeError(f"position: a Position is needed, not {type(opening).__name__}")
+    if start is not None and start not in (*SEATS[: opening.players],):
+        raise InputError("start", f"the seats are {', '.join(SEATS[: opening.players])}")
     first = opening.leader if start is None and at_start(opening) else start
-    position, plays = opening, []
+    position, plays, written = opening, [], []
     for move in moves:
         before, position = position, position.apply(move)
         if before.phase == "play":
-            plays.append(PastPlay(before, move if isinstance(move, Play) else Play.parse(str(move))))
-    return position, History(None if first is None else SEATS.index(first), tuple(plays))
+            play = move if isinstance(move, Play) else Play.parse(str(move))
+            plays.append(PastPlay(before, play))
+            move = play
+        written.append(str(move))
+    return position, History(None if first is None else SEATS.index(first), tuple(plays), tuple(written))
+
+
+def evidence(position: Position, history: History) -> tuple[str, ...]:
+    """What the hidden seats are known to have done: of "discards", "bids" and "plays" those there are."""
+    hidden = [seat for seat, hand in enumerate(position.fields.hands) if hand is None]
+    plays = {SEATS.index(before.to_play) for before, _ in history.plays}
+    found = {
+        "discards": any(position.discards[seat] == "?" for seat in hidden),
+        "bids": any(position.bids[seat] is not None for seat in hidden),
+        "plays": not plays.isdisjoint(hidden),
+    }
+    return tuple(what for what, there in found.items() if there)
 
 
 def at_start(position: Position) -> bool:

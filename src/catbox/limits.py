@@ -1,4 +1,4 @@
-"""The time a caller may set: one rule for the command line, for solving and for suggestions."""
+"""Numbers and switches a caller may set: one rule each for command line, package and bots."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from catbox.errors import InputError
 
 MOST_SECONDS = 1e9
 """Some thirty years; the core counts nanoseconds in 64 bits."""
+
+
+MOST_FACTOR = 1000
+"""Of the factors of a search; far beyond any that makes sense."""
 
 
 def checked_seconds(seconds: float | None, field: str) -> None:
@@ -21,3 +25,44 @@ def checked_seconds(seconds: float | None, field: str) -> None:
     number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
     if not number or not 0 < seconds <= MOST_SECONDS:
         raise InputError(field, f"a positive number of seconds up to 1e9 is needed, not {seconds!a:.24}")
+
+
+def checked_whole(number: int | None, field: str, most: int) -> None:
+    """InputError at `field` unless it is None or a whole number from 1 to `most`.
+
+    >>> checked_whole(2.5, "worlds", 100)
+    Traceback (most recent call last):
+    ...
+    catbox.errors.InputError: worlds: a whole number from 1 to 100 is needed, not 2.5
+    """
+    if number is None:
+        return
+    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= most:
+        raise InputError(field, f"a whole number from 1 to {most} is needed, not {number!a:.24}")
+
+
+def checked_positive(number: float | None, field: str) -> None:
+    """InputError at `field` unless it is None or a positive number up to MOST_FACTOR.
+
+    >>> checked_positive(float("nan"), "temperature")
+    Traceback (most recent call last):
+    ...
+    catbox.errors.InputError: temperature: a positive number up to 1000 is needed, not nan
+    """
+    if number is None:
+        return
+    real = isinstance(number, (int, float)) and not isinstance(number, bool)
+    if not real or not 0 < number <= MOST_FACTOR:
+        raise InputError(field, f"a positive number up to {MOST_FACTOR} is needed, not {number!a:.24}")
+
+
+def checked_switch(value: bool, field: str) -> None:
+    """InputError at `field` unless it is True or False.
+
+    >>> checked_switch("no", "inference")
+    Traceback (most recent call last):
+    ...
+    catbox.errors.InputError: inference: true or false is needed, not 'no'
+    """
+    if not isinstance(value, bool):
+        raise InputError(field, f"true or false is needed, not {value!a:.24}")

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from catbox.bots import Bot, BotError, Move, View, make_bot
+from catbox.bots import Bot, BotError, Move, View, make_bot, told
 from catbox.dealing import deal
 from catbox.errors import InputError
 from catbox.layout import Layout
@@ -136,7 +136,10 @@ def play_round(
             moves=tuple(moves),
         )
         begun = time.perf_counter()
-        move = bot.choose(view)
+        try:
+            move = bot.choose(view)
+        except (Exception, SystemExit) as error:  # whatever a bot of somebody else's does
+            raise BotError(f"{plan.lineup[place]}: in match {match} it failed: {told(error)}") from error
         clock.add(place, time.perf_counter() - begun)
         return move
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from catbox.play import Play
 from catbox.position import Position
 from catbox.rules import SEATS
-from catbox.wording import counted
+from catbox.wording import counted, listed
 
 if TYPE_CHECKING:
     from catbox.suggesting import Suggestion
@@ -18,9 +18,6 @@ NOTABLE_CHANCE = 0.08
 
 NOTABLE_NUMBER = 0.4
 """The same in the number of tricks or the size of a group."""
-
-MOST_NAMED = 3
-"""Of the moves that are as good; there may be two dozen."""
 
 NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 
@@ -54,14 +51,6 @@ def reason_for(
         be = "may be" if not exact else "is" if len(equals) == 1 else "are"
         parts.append(f"{listed(equals)} {be} as good")
     return "; ".join(parts)
-
-
-def listed(moves: Sequence[str]) -> str:
-    """`1R`, `1R and 2R`, `1R, 2R and 3R`, `1R, 2R, 3R and 4 others`."""
-    named = list(moves[:MOST_NAMED])
-    if len(moves) > MOST_NAMED:
-        named.append(counted(len(moves) - MOST_NAMED, "other"))
-    return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
 
 
 def facts(position: Position, seat: int, best: Suggestion, other: Suggestion) -> list[str]:

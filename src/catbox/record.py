@@ -156,6 +156,8 @@ def moments(record: MatchRecord, number: int) -> Iterator[Position]:
 def check_record(record: MatchRecord) -> None:
     """RecordError, with the place, unless deals, moves, scores and result are as the rules have them."""
     players = len(record.bots)
+    if record.match < 0:
+        raise RecordError("match", f"matches are counted from 0, not {record.match}")
     if not 2 <= players <= 5:
         raise RecordError("bots", f"the game is for 2 to 5 players, not {players}")
     if len(record.rounds) != players:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from catbox.averaging import Averager, OutOfTimeError
-from catbox.errors import InputError, NotationError
+from catbox.errors import IllegalPlay, InputError, NotationError
 from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate, tree_search
-from catbox.history import History, played_on
-from catbox.limits import checked_seconds
+from catbox.history import History, evidence, played_on
+from catbox.limits import checked_positive, checked_seconds, checked_switch, checked_whole
 from catbox.notation import HANDS
 from catbox.play import BY_CELL, Play
-from catbox.position import Position
+from catbox.position import PLAY, Position
 from catbox.reasons import reason_for
 from catbox.rules import SEATS
 from catbox.solving import MODELS
@@ -34,6 +34,12 @@ DEFAULT_WORLDS = 1000
 """Where no number of worlds is given, they are solved if there are no more than so many."""
 
 MOST_SOLVED = 100_000
+
+SOLVED_A_SECOND = 20_000
+"""Worlds of which even the easiest are not solved faster: with a time limit, more are not even listed."""
+
+MOST_WORLDS = 10**9
+MOST_THREADS = 256
 
 WORLDS_AFTER_CTRL_C = 1000
 """For a short estimate where solving all worlds is interrupted: they are not solved in random order, so that
@@ -102,7 +108,9 @@ class Advice:
     exact: bool
     """Every one of them was searched to the end: no figure has any error."""
     inference: bool
-    """The worlds are weighed by what bids and discards tell, not by the deal alone."""
+    """The worlds are weighed by the evidence, not by the deal alone."""
+    evidence: tuple[str, ...]
+    """What there is of it: of "discards", "bids" and "plays" those that hidden seats have made."""
     legal: int
     """How many moves the rules allow; those without a suggestion were not tried."""
     suggestions: tuple[Suggestion, ...]
@@ -150,14 +158,14 @@ class Suggester:
         if time_limit is None and worlds is None:
             time_limit = DEFAULT_SECONDS
         checked_seconds(time_limit, "time_limit")
-        if worlds is not None and not 1 <= worlds <= 10**9:
-            raise ValueError(f"worlds: a number from 1 to 1000000000 is needed, not {worlds}")
+        checked_whole(worlds, "worlds", MOST_WORLDS)
+        checked_whole(threads, "threads", MOST_THREADS)
+        checked_switch(inference, "inference")
+        checked_switch(solve_late, "solve_late")
         if objective not in OBJECTIVES:
             raise ValueError(f"objective: one of {', '.join(OBJECTIVES)} is needed, not {objective!r:.40}")
         if model is not None and model not in MODELS:
             raise ValueError(f"model: one of {', '.join(MODELS)} is needed, not {model!r:.40}")
-        if not 1 <= threads <= 256:
-            raise ValueError(f"threads: a number from 1 to 256 is needed, not {threads}")
         self.time_limit = time_limit
         self.worlds = worlds
         self.inference = inference
@@ -167,6 +175,9 @@ class Suggester:
         self.solve_late = solve_late
         self.averager = Averager(threads)
         given = {"exploration": exploration, "keenness": keenness, "temperature": temperature}
+        for name, value in given.items():
+            # Without keenness other seats play by the rule of thumb alone.
+            checked_positive(value if name != "keenness" or value != 0 else None, name)
         self.switches = {name: float(value) for name, value in given.items() if value is not None}
 
     def suggest(
@@ -174,7 +185,7 @@ class Suggester:
         position: Position,
         seat: str | None = None,
         *,
-        moves: Sequence[str | int | Play] = (),
+        moves: Iterable[str | int | Play] = (),
         seed: int = 0,
         start: str | None = None,
         totals: Sequence[int] | None = None,
@@ -191,11 +202,12 @@ class Suggester:
         """
         begun = time.perf_counter()
         position, history = played_on(position, moves, start)
-        made = tuple(map(str, moves))
+        if seat is not None:
+            check_seat(position, seat, "seat")
         if position.is_over:
             return Advice(
                 position=position,
-                moves=made,
+                moves=history.moves,
                 seat=seat or position.to_play,
                 phase="over",
                 objective=self.objective,
@@ -203,6 +215,7 @@ class Suggester:
                 worlds=0,
                 enumerated=True,
                 exact=True,
+                evidence=(),
                 inference=self.inference,
                 legal=0,
                 suggestions=(),
@@ -232,7 +245,7 @@ class Suggester:
         legal = len(legal_moves(position, seat))
         advice = Advice(
             position=position,
-            moves=made,
+            moves=history.moves,
             seat=seat,
             phase=position.phase,
             objective=self.objective,
@@ -240,6 +253,7 @@ class Suggester:
             worlds=len(worlds or ()) if exact else sum(estimate.visits for estimate in found),
             enumerated=exact,
             exact=exact,
+            evidence=evidence(position, history) if self.inference else (),
             inference=self.inference,
             legal=legal,
             suggestions=suggestions,
@@ -264,13 +278,18 @@ class Suggester:
         most = SOLVED_BY_MODEL if self.model else SOLVED_TRICKS
         if not known and fields.cards - 1 > most[position.players]:
             return None
-        worlds = enumerate_worlds(position, min(self.worlds or DEFAULT_WORLDS, MOST_SOLVED))
+        limit = min(self.worlds or DEFAULT_WORLDS, MOST_SOLVED)
+        if effort.seconds is not None:
+            limit = min(limit, int(effort.seconds * SOLVED_A_SECOND))
+        worlds = enumerate_worlds(position, limit)
         if worlds is None or len(worlds) == 1 or not self.inference:
             return worlds
         search = tree_search(position, seat, effort, aim, True, history)
         weighted = [World(world.hands, world.weight * search.weight(world.hands)) for world in worlds]
         whole = sum(world.weight for world in weighted)
-        return [World(world.hands, world.weight / whole) for world in weighted] if whole else worlds
+        if not whole:
+            raise IllegalPlay(PLAY, "no hidden hands can have made these plays")
+        return [World(world.hands, world.weight / whole) for world in weighted if world.weight]
 
     def exact_means(
         self,
@@ -299,7 +318,7 @@ def suggest(
     position: Position,
     seat: str | None = None,
     *,
-    moves: Sequence[str | int | Play] = (),
+    moves: Iterable[str | int | Play] = (),
     worlds: int | None = None,
     time_limit: float | None = None,
     seed: int = 0,
@@ -329,9 +348,6 @@ def suggest(
 
 def seat_to_advise(position: Position, seat: str | None) -> str:
     """The seat whose move is asked for; see `Suggester.suggest`."""
-    seats = SEATS[: position.players]
-    if seat is not None and seat not in (*seats,):
-        raise InputError("seat", f"the seats are {', '.join(seats)}")
     hands = position.fields.hands
     if position.phase == "discard":
         start = position.fields.leader
@@ -346,6 +362,13 @@ def seat_to_advise(position: Position, seat: str | None) -> str:
     if hands[SEATS.index(seat)] is None:
         raise NotationError(HANDS, f"the hand of {seat}, who is to move, is not known")
     return seat
+
+
+def check_seat(position: Position, seat: str, field: str) -> None:
+    """InputError at `field` unless it is one of the position's seats."""
+    seats = SEATS[: position.players]
+    if seat not in (*seats,):
+        raise InputError(field, f"the seats are {', '.join(seats)}")
 
 
 def legal_moves(position: Position, seat: str) -> list[str]:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+MOST_NAMED = 3
+"""Of the moves that are as good; there may be two dozen."""
+
 
 def counted(number: int, one: str, several: str | None = None) -> str:
     """A number with its noun; `several` is the noun's plural where it is not `one` with an s.
@@ -10,3 +15,11 @@ def counted(number: int, one: str, several: str | None = None) -> str:
     ('1 world', '12,345 worlds', '0 matches')
     """
     return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`1R`, `1R and 2R`, `1R, 2R and 3R`, `1R, 2R, 3R and 4 others`; nothing of nothing."""
+    named = list(words[:MOST_NAMED])
+    if len(words) > MOST_NAMED:
+        named.append(counted(len(words) - MOST_NAMED, "other"))
+    return " and ".join(filter(None, [", ".join(named[:-1]), *named[-1:]]))

@@ -23,8 +23,9 @@ cdef extern from *:
     /* Seats are not the rule of thumb: what it tells is trusted less than it would say, and each play is now and then
        made for no reason at all. */
     static const float catbox_trust = 0.8f, catbox_whims = 0.1f;
-    /* The logarithm of the chance of what could not have been done with a hand. */
-    static const float catbox_impossible = -40.0f;
+    /* The logarithm of the chance of what cannot have been done with a hand: so far below any other that it is none
+       as soon as it is no logarithm. */
+    static const float catbox_impossible = -1000.0f;
     """
     const float TRUST "catbox_trust"
     const float WHIMS "catbox_whims"

@@ -33,9 +33,6 @@ class HintBot:
         checked_seconds(time, "time")
         if time is None and worlds is None:
             time = 0.2
-        for name, value in (("inference", inference), ("solve_late", solve_late)):
-            if not isinstance(value, bool):
-                raise ValueError(f"{name}: true or false is needed, not {value!r:.40}")
         self.by_default = objective is None
         self.suggester = Suggester(
             time_limit=time,

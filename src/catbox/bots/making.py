@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
@@ -42,12 +43,14 @@ def make_bot(description: str) -> Bot:
             raise BotError(f"no bot {description!r:.60}; there are {', '.join(BUILT_IN)} and module:Class")
         name = f"{module}:{kind}"
     factory = find(module, kind, name)
-    options = dict(read_options(rest, name))
+    options = read_options(rest, name)
     check_options(factory, options, name)
     try:
         bot = factory(**options)
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise BotError(f"{name}: {error}") from None
+    except (Exception, SystemExit) as error:
+        raise BotError(f"{name}: {told(error)}") from error
     if not callable(getattr(bot, "choose", None)):
         raise BotError(f"{name}: a bot needs a method choose(view)")
     return bot  # type: ignore[no-any-return]
@@ -59,18 +62,36 @@ def find(module: str, kind: str, name: str) -> Any:
         sys.path.insert(0, here)
     try:
         return getattr(import_module(module), kind)
-    except (ImportError, AttributeError, ValueError, TypeError) as error:
+    except (ImportError, AttributeError) as error:
         raise BotError(f"{name}: {error}") from None
+    except (Exception, SystemExit) as error:  # whatever a module of somebody else's does
+        raise BotError(f"{name}: {told(error)}") from error
 
 
-def read_options(text: str, name: str) -> list[tuple[str, object]]:
-    """`a=1,b=x` as pairs; numbers and true/false become values."""
-    options: list[tuple[str, object]] = []
+def told(error: BaseException) -> str:
+    """An error in somebody else's code, in a line: what it is and where it arose.
+
+    >>> try:
+    ...     [][0]
+    ... except IndexError as error:
+    ...     print(told(error).partition(" (")[0])
+    IndexError: list index out of range
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def read_options(text: str, name: str) -> dict[str, object]:
+    """`a=1,b=x` by name; numbers and true/false become values. BotError if that is not how it is written."""
+    options: dict[str, object] = {}
     for entry in filter(None, text.split(",")):
         key, equals, value = entry.partition("=")
         if not equals or not key.isidentifier():
             raise BotError(f"{name}: an option is written key=value, not {entry!r:.40}")
-        options.append((key, as_value(value)))
+        if key in options:
+            raise BotError(f"{name}: the option {key} is given twice")
+        options[key] = as_value(value)
     return options
 
 
