@@ -6,7 +6,8 @@ import time
 from types import FrameType, TracebackType
 from typing import Any
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+# Windows has no SIGHUP.
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 ECHO_SECONDS = 0.5  # timeout(1) sends its signal to the process and then to its group: that is one request
 
 

@@ -10,8 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-ENDING_SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+ENDING_SIGNALS = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
 """A terminal, or timeout(1), sends them to the parent and its workers alike."""
+
+HOLDS = hasattr(signal, "pthread_sigmask")
+"""Windows cannot hold signals back."""
 
 
 class WorkerError(Exception):
@@ -21,11 +26,12 @@ class WorkerError(Exception):
 @contextmanager
 def signals_held() -> Iterator[None]:
     """Holds the signals back until the end of the context, and for good in a process started meanwhile."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS) if HOLDS else set()
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if HOLDS:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin_worker() -> None:
@@ -34,7 +40,8 @@ def begin_worker() -> None:
     # Not SIG_IGN, nor held any longer: a program that the worker starts would be deaf to them as well.
     for number in ENDING_SIGNALS:
         signal.signal(number, _leave_to_parent)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
+    if HOLDS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
 
 
 def _end_with_parent() -> None:
