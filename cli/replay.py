@@ -80,8 +80,9 @@ def command(
     if as_json:
         output.write(encode({"file": file, "games": matches, "rounds": rounds, "bad": bad}))
     else:
-        said = f"{counted(matches, 'match', 'matches')}, {counted(rounds, 'round')}: all follow the rules"
-        said += f"; {counted(bad, 'line')} {'does' if bad == 1 else 'do'} not" if bad else ""
+        said = f"{counted(matches, 'match', 'matches')}, {counted(rounds, 'round')}"
+        said += ": all follow the rules" if matches else ""
+        said += f"; {counted(bad, 'line')} {'does' if bad == 1 else 'do'} not follow the rules" if bad else ""
         output.write(wrapped(said))
     return 1 if bad else 0
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from catbox import IllegalPlay, Play, Position, suggest
+from catbox import IllegalPlay, Play, Position, solve, suggest
 from catbox.bots import View
 from catbox.catbox_core import State, play_merits
 from catbox.dealing import deal
@@ -192,3 +192,9 @@ def test_a_seat_that_is_not_there(moves: list[str]) -> None:
     with pytest.raises(InputError) as refused:
         Suggester(worlds=5).suggest(known, start="Z")
     assert refused.value.field == "start"
+
+
+def test_a_line_is_no_position() -> None:
+    for ask in (suggest, solve):
+        with pytest.raises(TypeError, match="position: a Position is needed, not str"):
+            ask(LATE)  # type: ignore[operator]

@@ -22,8 +22,9 @@ def examples():
     """(command, expected output) of each `$` line in the blocks marked `console`."""
     for block in re.findall(r"^```console\n(.*?)^```$", README.read_text(), re.MULTILINE | re.DOTALL):
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, expected = example.partition("\n")
-            yield command, expected
+            lines = example.split("\n")
+            end = next(place for place, line in enumerate(lines) if not line.endswith("\\")) + 1
+            yield "\n".join(lines[:end]), "\n".join(lines[end:])
 
 
 @pytest.mark.parametrize(("command", "expected"), list(examples()))

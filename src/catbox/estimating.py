@@ -23,9 +23,12 @@ from catbox.worlds import core_worlds
 OBJECTIVES = ("score", "margin", "match")
 """What a seat may want: points, points ahead of the best other seat, or the most points in the end."""
 
-TREE_DESCENTS = 20_000
+TREE_DESCENTS = 200_000
 """Where the number of descents is given, one tree has at most so many: the work is cut up in the same way for
 any number of threads."""
+
+SOON_DONE = 20_000
+"""Descents that take no more than a tenth of a second or two."""
 
 MOST_NODES = 1 << 22
 """Nodes of a tree, of 20 bytes each; a search that is longer goes on without growing it."""
@@ -143,8 +146,8 @@ def estimate(
 
     interrupted = False
     try:
-        if (trees == 1 or effort.threads == 1) and deadline is None:
-            grow()  # a tree that Ctrl-C costs is soon grown, and for few worlds a thread would take as long
+        if deadline is None and trees == 1 and shares[0] <= SOON_DONE:
+            grow()  # Ctrl-C costs the tree, which is soon grown; for few worlds a thread would take as long
         else:
             with ThreadPoolExecutor(effort.threads) as pool:
                 waiting = [pool.submit(grow) for _ in range(min(trees, effort.threads))]

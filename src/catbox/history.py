@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from catbox.errors import InputError
 from catbox.play import Play
-from catbox.position import Position
+from catbox.position import Position, checked_position
 from catbox.rules import SEATS
 
 
@@ -41,8 +41,7 @@ def played_on(
     before the first play a position tells it. IllegalPlay if a move is not allowed, InputError if there is no
     such start seat, TypeError if `opening` is no position.
     """
-    if not isinstance(opening, Position):
-        raise TypeError(f"position: a Position is needed, not {type(opening).__name__}")
+    checked_position(opening)
     if start is not None and start not in (*SEATS[: opening.players],):
         raise InputError("start", f"the seats are {', '.join(SEATS[: opening.players])}")
     first = opening.leader if start is None and at_start(opening) else start

@@ -473,3 +473,10 @@ class Position:
         return (
             f"{play}: red may be led only with a player's token on the red row, or if no other play is legal"
         )
+
+
+def checked_position(position: object) -> Position:
+    """The same; TypeError if it is none, such as the line of one."""
+    if not isinstance(position, Position):
+        raise TypeError(f"position: a Position is needed, not {type(position).__name__}")
+    return position

@@ -8,7 +8,7 @@ from catbox.catbox_core import Search, SearchResult
 from catbox.errors import InputError
 from catbox.limits import checked_seconds
 from catbox.play import Play
-from catbox.position import Position
+from catbox.position import Position, checked_position
 from catbox.rules import SEATS
 
 MODELS = ("paranoid", "maxn")
@@ -119,6 +119,7 @@ class Solver:
         time_limit: float | None = None,
     ) -> Solution:
         """The exact value of a position, best play and principal variation; see the function `solve`."""
+        checked_position(position)
         if model not in MODELS:
             raise InputError("model", f"{model!a} is not one of {', '.join(MODELS)}")
         if objective not in OBJECTIVES:

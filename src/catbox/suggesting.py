@@ -360,7 +360,7 @@ def seat_to_advise(position: Position, seat: str | None) -> str:
     elif seat != position.to_play:
         raise InputError("seat", f"it is the turn of {position.to_play}, not of {seat}")
     if hands[SEATS.index(seat)] is None:
-        raise NotationError(HANDS, f"the hand of {seat}, who is to move, is not known")
+        raise NotationError(HANDS, f"it is the turn of {seat}, whose hand is not known")
     return seat
 
 
