@@ -263,8 +263,9 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     with matches_in_play(tmp_path, 2) as process:
         os.kill(workers_of(tmp_path)[0], signal.SIGKILL)
         out, err = process.communicate(timeout=120)
-    assert (process.returncode, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith("Error: --workers: ")
+    assert (process.returncode, out) == (2, ""), err
+    # The pool's own thread may have something to say before.
+    assert err.splitlines()[-1].startswith("Error: --workers: "), err
 
 
 @pytest.mark.parametrize("number", SIGNALS)
