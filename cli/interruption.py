@@ -6,8 +6,8 @@ import time
 from types import FrameType, TracebackType
 from typing import Any
 
-# Windows has no SIGHUP.
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+from catbox.signals import ENDING_SIGNALS
+
 ECHO_SECONDS = 0.5  # timeout(1) sends its signal to the process and then to its group: that is one request
 
 
@@ -30,7 +30,7 @@ class Interruption:
 
     def __enter__(self) -> "Interruption":
         if threading.current_thread() is threading.main_thread():
-            for number in SIGNALS:
+            for number in ENDING_SIGNALS:
                 handler = signal.getsignal(number)
                 if handler not in (None, signal.SIG_IGN):
                     self.before[number] = handler

@@ -28,7 +28,7 @@ TREE_DESCENTS = 200_000
 any number of threads."""
 
 SOON_DONE = 20_000
-"""Descents that take no more than a tenth of a second or two."""
+"""Descents that take a tenth of a second or two."""
 
 MOST_NODES = 1 << 22
 """Nodes of a tree, of 20 bytes each; a search that is longer goes on without growing it."""

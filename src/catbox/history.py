@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from catbox.errors import InputError
 from catbox.play import Play
-from catbox.position import Position, checked_position
+from catbox.position import Position, check_seat, checked_position
 from catbox.rules import SEATS
+from catbox.worlds import hidden_seats
 
 
 class PastPlay(NamedTuple):
@@ -42,8 +42,8 @@ def played_on(
     such start seat, TypeError if `opening` is no position.
     """
     checked_position(opening)
-    if start is not None and start not in (*SEATS[: opening.players],):
-        raise InputError("start", f"the seats are {', '.join(SEATS[: opening.players])}")
+    if start is not None:
+        check_seat(opening, start, "start")
     first = opening.leader if start is None and at_start(opening) else start
     position, plays, written = opening, [], []
     for move in moves:
@@ -58,7 +58,7 @@ def played_on(
 
 def evidence(position: Position, history: History) -> tuple[str, ...]:
     """What the hidden seats are known to have done: of "discards", "bids" and "plays" those there are."""
-    hidden = [seat for seat, hand in enumerate(position.fields.hands) if hand is None]
+    hidden = hidden_seats(position)
     plays = {SEATS.index(before.to_play) for before, _ in history.plays}
     found = {
         "discards": any(position.discards[seat] == "?" for seat in hidden),

@@ -113,7 +113,8 @@ def play_round(
     dealt = position.format()
     decisions = 0
     opening: Position | None = None
-    moves: list[str] = []
+    bids: list[int] = []
+    plays: list[str] = []
 
     def decide(seat: int) -> Move:
         nonlocal decisions
@@ -133,7 +134,7 @@ def play_round(
             rounds_after=plan.players - 1 - number,
             seed=number_from(plan.seed, match, number, decisions),
             opening=None if opening is None else seen(opening),
-            moves=tuple(moves),
+            moves=(*map(str, bids), *plays),
         )
         begun = time.perf_counter()
         try:
@@ -153,7 +154,6 @@ def play_round(
             raise refused(seat, move, ValueError("it holds no such card"))
         discards.append(str(move))
     opening = position = position.discard(discards)
-    bids: list[int] = []
     while position.phase == "bid":
         seat = SEATS.index(position.to_play)
         move = decide(seat)
@@ -162,8 +162,6 @@ def play_round(
         except InputError as error:
             raise refused(seat, move, error) from None
         bids.append(int(str(move)))
-        moves.append(str(move))
-    plays: list[str] = []
     while not position.is_over:
         seat = SEATS.index(position.to_play)
         move = decide(seat)
@@ -173,7 +171,6 @@ def play_round(
         except InputError as error:
             raise refused(seat, move, error) from None
         plays.append(str(play))
-        moves.append(str(play))
     return RoundRecord(
         start=start,
         deal=dealt,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from catbox import notation
 from catbox.catbox_core import State
-from catbox.errors import IllegalPlay, NotationError, quoted
+from catbox.errors import IllegalPlay, InputError, NotationError, quoted
 from catbox.layout import FIELD as LAYOUT
 from catbox.layout import Layout
 from catbox.notation import BIDS, HANDS, UNKNOWN, Fields
@@ -480,3 +480,10 @@ def checked_position(position: object) -> Position:
     if not isinstance(position, Position):
         raise TypeError(f"position: a Position is needed, not {type(position).__name__}")
     return position
+
+
+def check_seat(position: Position, seat: str, field: str) -> None:
+    """InputError at `field` unless it is one of the position's seats."""
+    seats = SEATS[: position.players]
+    if seat not in (*seats,):
+        raise InputError(field, f"the seats are {', '.join(seats)}")

@@ -14,7 +14,7 @@ from catbox.history import History, evidence, played_on
 from catbox.limits import checked_positive, checked_seconds, checked_switch, checked_whole
 from catbox.notation import HANDS
 from catbox.play import BY_CELL, Play
-from catbox.position import PLAY, Position
+from catbox.position import PLAY, Position, check_seat
 from catbox.reasons import reason_for
 from catbox.rules import SEATS
 from catbox.solving import MODELS
@@ -174,10 +174,11 @@ class Suggester:
         self.threads = threads
         self.solve_late = solve_late
         self.averager = Averager(threads)
+        checked_positive(exploration, "exploration")
+        checked_positive(temperature, "temperature")
+        if keenness != 0:  # without it other seats play by the rule of thumb alone
+            checked_positive(keenness, "keenness")
         given = {"exploration": exploration, "keenness": keenness, "temperature": temperature}
-        for name, value in given.items():
-            # Without keenness other seats play by the rule of thumb alone.
-            checked_positive(value if name != "keenness" or value != 0 else None, name)
         self.switches = {name: float(value) for name, value in given.items() if value is not None}
 
     def suggest(
@@ -362,13 +363,6 @@ def seat_to_advise(position: Position, seat: str | None) -> str:
     if hands[SEATS.index(seat)] is None:
         raise NotationError(HANDS, f"it is the turn of {seat}, whose hand is not known")
     return seat
-
-
-def check_seat(position: Position, seat: str, field: str) -> None:
-    """InputError at `field` unless it is one of the position's seats."""
-    seats = SEATS[: position.players]
-    if seat not in (*seats,):
-        raise InputError(field, f"the seats are {', '.join(seats)}")
 
 
 def legal_moves(position: Position, seat: str) -> list[str]:

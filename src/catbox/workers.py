@@ -10,10 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-ENDING_SIGNALS = {
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-}
-"""A terminal, or timeout(1), sends them to the parent and its workers alike."""
+from catbox.signals import ENDING_SIGNALS
 
 HOLDS = hasattr(signal, "pthread_sigmask")
 """Windows cannot hold signals back."""
@@ -25,7 +22,10 @@ class WorkerError(Exception):
 
 @contextmanager
 def signals_held() -> Iterator[None]:
-    """Holds the signals back until the end of the context, and for good in a process started meanwhile."""
+    """Holds the ending signals back until the end of the context; for good in a process started meanwhile.
+
+    A terminal, or timeout(1), sends them to the parent and its workers alike.
+    """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS) if HOLDS else set()
     try:
         yield

@@ -143,7 +143,7 @@ cdef class TreeSearch:
         self.question.free = free_cells(state)
         self.question.phase = checked("phase", phase, 0, 2)
         self.question.seat = checked("seat", seat, 0, seats - 1)
-        self.question.bids_made = checked("bids_made", bids_made, 0, seats)
+        self.question.evidence.bids_made = checked("bids_made", bids_made, 0, seats)
         if phase == 1 and (seats == 2 or bids_made >= seats):
             raise ValueError("phase: no bid is missing")
         if phase == 2 and (finished(&state.moment) or not legal(&state.moment) or state.moment.seat != seat):
@@ -164,7 +164,6 @@ cdef class TreeSearch:
                 or hidden >> <int>seat & 1):
             raise ValueError("worlds: they do not fit the state")
         self.question.inference = inference
-        self.question.evidence.bids_made = bids_made
         self.question.evidence.first_bidder = checked("first_bidder", first_bidder, -1, seats - 1)
         self.question.evidence.hidden_discards = checked("hidden_discards", hidden_discards, 0, (1 << seats) - 1)
         past_plays = tuple(past_plays)

@@ -29,7 +29,7 @@ from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
 from core.policy cimport Choices, best_of, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays
 from core.random cimport Random, below, uniform
 from core.score cimport earns_bonus, scores
-from core.state cimport HAND_BITS, State, copies, finished, legal, play
+from core.state cimport HAND_BITS, State, finished, legal, play
 from core.worlds cimport MOST_UNSEEN, Unseen, sample_world
 
 cdef enum Phase:
@@ -54,6 +54,7 @@ cdef extern from *:
     /* UCB1's bonus of the adviser's moves, in standard deviations: by the chances alone a move that the rule of thumb
        does not think of would be dropped after a handful of unlucky descents. */
     static const float catbox_curiosity = 1.0f;
+    /* With less trust in the evidence than that, worlds are as good as dealt. */
     static const float catbox_least_trust = 0.02f;
     /* At the root each move is looked at so often at least, times the root of the descents: what it may be worth is to
        be told, and a few unlucky descents must not hide it. */
@@ -88,7 +89,6 @@ cdef struct Question:
     uint64_t free
     int phase
     int seat                                 # the adviser
-    int bids_made
     Unseen unseen
     bint inference                           # worlds are weighed by the evidence, not by the deal alone
     Evidence evidence
@@ -156,27 +156,35 @@ cdef inline void deal_world(const Question *question, World *world, Random *rand
                                         world.hands, &pool[dealt])
 
 
-cdef inline void deal_pool(const Question *question, Pool *pool, int number, Random *random) noexcept nogil:
-    """Fresh deals to draw from. Where the evidence would leave but a few of them, it is trusted less: to search the
-    same few worlds again and again is worse than to know less of them."""
+cdef inline float trust_in(const Pool *pool, float most) noexcept nogil:
+    """How far to trust the evidence, of which `most` is the greatest of the pool's logarithms. Where it would leave but
+    a few worlds, less: to search the same few again and again is worse than to know less of them."""
+    cdef float trust = TRUST, weight, total, squared
     cdef int i
-    cdef float most = 0, trust = TRUST, weight, total = 0, squared = 0
+    while trust > LEAST_TRUST:
+        total = 0
+        squared = 0
+        for i in range(pool.number):
+            weight = exponential(trust * (pool.worlds[i].weight - most))
+            total += weight
+            squared += weight * weight
+        # The effective number of worlds (Kong 1992).
+        if total * total >= min(pool.number, EFFECTIVE_WORLDS) * squared:
+            break
+        trust *= <float>0.8
+    return trust
+
+
+cdef inline void deal_pool(const Question *question, Pool *pool, int number, Random *random) noexcept nogil:
+    """Fresh deals to draw from."""
+    cdef int i
+    cdef float most = 0, trust
     pool.number = number
     for i in range(number):
         deal_world(question, &pool.worlds[i], random)
         if i == 0 or pool.worlds[i].weight > most:
             most = pool.worlds[i].weight
-    while trust > LEAST_TRUST:
-        total = 0
-        squared = 0
-        for i in range(number):
-            weight = exponential(trust * (pool.worlds[i].weight - most))
-            total += weight
-            squared += weight * weight
-        # The effective number of worlds (Kong 1992).
-        if total * total >= min(number, EFFECTIVE_WORLDS) * squared:
-            break
-        trust *= <float>0.8
+    trust = trust_in(pool, most)
     pool.total = 0
     for i in range(number):
         pool.total += exponential(trust * (pool.worlds[i].weight - most))
@@ -244,7 +252,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
     cdef uint8_t place_of[MAX_CELLS]
     cdef int path[MOST_DEPTH]
     cdef int movers[MOST_DEPTH]
-    cdef int depth = 0, place, seat, phase = question.phase, before = question.bids_made, total = 0
+    cdef int depth = 0, place, seat, phase = question.phase, before = question.evidence.bids_made, total = 0
     cdef int node = 0, child, i, best, mover, paradox = -1, first_move = -1
     cdef int32_t children[MAX_CELLS]
     cdef float values[MAX_CELLS]
