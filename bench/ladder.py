@@ -25,6 +25,7 @@ SWITCHES = {
     "live keys": 16,
     "table": 32,
     "recent positions": 64,
+    "forced plays": 128,
 }
 ALL = sum(SWITCHES.values())
 RUNGS = {"all on": ALL, **{f"no {name}": ALL & ~bit for name, bit in SWITCHES.items()}, "all off": 0}

@@ -13,7 +13,7 @@ from catbox.catbox_core import Search
 
 CASES = casefiles.load("public.jsonl")
 BUCKET = 64  # bytes, the smallest table
-SWITCHES = [1 << place for place in range(7)]
+SWITCHES = [1 << place for place in range(8)]
 ALL = sum(SWITCHES)
 
 

@@ -230,9 +230,13 @@ cdef inline void last_scores(LastTrick *x, int winner, int paradox, Vector *vect
 
 cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken, int best_seat, int best_cell,
                               int most, int limit, Vector *best) noexcept nogil:
-    """The maxn vector from here on, unless the seat gets at most `most` (TOO_LITTLE) or at least `limit` (ENOUGH)."""
+    """The maxn vector from here on, unless the seat gets at most `most` (TOO_LITTLE) or at least `limit` (ENOUGH).
+
+    A seat with a single play tells the next one what is enough to be too much for whoever asked: then the answer may
+    be TOO_LITTLE too.
+    """
     cdef uint64_t cells, later, takes = 0
-    cdef int cell, worth
+    cdef int cell, worth, passed_on = HIGHEST, enough
     cdef bint last = played + 1 == x.geometry.seats, completes, decides
     cdef Vector vector
     x.control.nodes += 1
@@ -246,23 +250,26 @@ cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken
     # A larger group is not always better for the margin: it may change what a later seat chooses.
     decides = later == 0
     cells = without_equals(x, seat, cells, later, takes, last, decides or not x.margin, decides)
+    if played and x.margin and cells & (cells - 1) == 0:
+        passed_on = limit
     best.verdict = TOO_LITTLE
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         choose(x, seat, cell)
+        # Two seats' margins never add up to more than zero.
+        enough = min(-most, passed_on) if x.margin else HIGHEST
         if last:
             last_scores(x, seat if takes >> cell & 1 else best_seat, -1, &vector)
         elif decides:
             # The next seat is stuck.
             last_scores(x, -1, after(x, seat), &vector)
         elif takes >> cell & 1:
-            # Two seats' margins never add up to more than zero.
-            last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, seat, cell, LOWEST,
-                         -most if x.margin else HIGHEST, &vector)
+            last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, seat, cell,
+                         LOWEST, enough, &vector)
         else:
             last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, best_seat, best_cell, LOWEST,
-                         -most if x.margin else HIGHEST, &vector)
+                         enough, &vector)
         if vector.verdict == EXACT:
             worth = utility(vector.points, x.geometry.seats, seat, x.margin)
             if worth > most:

@@ -19,7 +19,7 @@ from core.outlook cimport Outlook, look, may_finish, stuck_seat
 from core.score cimport scores, utility
 from core.recent cimport Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
-from core.switches cimport BOUNDS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
+from core.switches cimport BOUNDS, FORCED_PLAYS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
 from core.last_trick cimport last_trick_vector
 from core.table cimport HIGHEST, Key, LOWEST, Table, bucket_of, recall, remember
 from core.team cimport Team
@@ -100,11 +100,11 @@ cdef inline Progress consider_play(const Maxn *x, Choice *choice, int cell, cons
     return PASSED_OVER
 
 
-cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int enough) noexcept nogil:
+cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enough) noexcept nogil:
     """The scores of all seats when each plays for itself. Meaningless once `x.control` has stopped.
 
     The seat `asking` (or NOBODY) needs no vector if the position is worth less than `wanted` or at least `enough` to
-    it: the answer may then be TOO_LITTLE or ENOUGH instead.
+    it: the answer may then be TOO_LITTLE or ENOUGH instead. The state is used up: it may have moved on.
     """
     cdef Vector vector
     cdef Choice choice
@@ -117,7 +117,7 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
     cdef State child
     cdef int seat = state.seat, seats = x.geometry.seats
     cdef int i, n, cell, most, bound, first, second, first_seat
-    cdef bint use_table = False, use_recent, completes, ordered, capped = False
+    cdef bint use_table = False, use_recent, completes, last, ordered, capped = False
     cdef bint bounds = x.switches & BOUNDS and seats == 2
     choice_open(x, &choice, seat, asking, wanted, enough)
     if stop(&x.control):
@@ -132,24 +132,27 @@ cdef inline Vector maxn(Maxn *x, const State *state, int asking, int wanted, int
             scores(x.geometry, x.groups, state, i, choice.best.points)
             return choice.best
     completes = state.played > 0 or may_finish(x.geometry, state)
+    last = state.played == 0 and (state.left == 1 or not completes) and x.switches & LAST_TRICK
+    if cells & (cells - 1) == 0 and not last and x.switches & FORCED_PLAYS:
+        # Nothing is chosen here, so that whoever asked may ask on.
+        play(x.geometry, state, lowest(cells))
+        return maxn(x, state, asking, wanted, enough)
     # With three seats and more a position after a lead hardly comes again without the start of its trick.
-    use_recent = (state.played > (seats > 2) or state.left == 1) and completes and x.switches & RECENT
+    use_recent = state.played > (seats > 2) and x.switches & RECENT
     if use_recent:
         key = quick_key(x.root, x.geometry, state, x.switches)
         if recall_recent(&x.recent, key, &payload):
             unpack(payload, &choice.best)
             return choice.best
+    if last:
+        last_trick_vector(x.geometry, x.groups, state, &x.control, x.margin, completes, choice.most, choice.limit,
+                          &choice.best)
+        if choice.best.verdict == ENOUGH and not choice.asked:
+            choice.best.verdict = TOO_LITTLE
+        return choice.best
     if state.played == 0:
-        if (state.left == 1 or not completes) and x.switches & LAST_TRICK:
-            last_trick_vector(x.geometry, x.groups, state, &x.control, x.margin, completes, choice.most,
-                              choice.limit, &choice.best)
-            if choice.best.verdict == EXACT and use_recent:
-                remember_recent(&x.recent, key, packed(&choice.best))
-            if choice.best.verdict == ENOUGH and not choice.asked:
-                choice.best.verdict = TOO_LITTLE
-            return choice.best
         look(x.geometry, state, &outlook)
-        use_table = x.switches & TABLE and not use_recent
+        use_table = x.switches & TABLE
         if use_table:
             key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
             prefetch(bucket_of(x.table, key))

@@ -103,9 +103,9 @@ cdef inline void maxn_line(Line *line, Maxn *x, const State *state, const Vector
         worth = utility(vector.points, x.geometry.seats, moment.seat, x.margin)
         cell = lowest(cells)
         cells &= cells - 1
-        child = moment
-        play(x.geometry, &child, cell)
         if cells:
+            child = moment
+            play(x.geometry, &child, cell)
             found = maxn(x, &child, moment.seat, worth, HIGHEST)
             if x.control.stopped:
                 return
@@ -113,7 +113,7 @@ cdef inline void maxn_line(Line *line, Maxn *x, const State *state, const Vector
                 continue
         line.cell[line.length] = cell
         line.length += 1
-        moment = child
+        play(x.geometry, &moment, cell)
         cells = legal(&moment)
 
 

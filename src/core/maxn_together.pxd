@@ -92,12 +92,14 @@ cdef inline Vector maxn_together(
         Maxn *x, const State *state, Key key, int asking, int wanted, int enough, int ply) noexcept nogil:
     """Like `maxn`, by a member of a team."""
     cdef Vector vector
+    cdef State moment
     cdef bint shared = is_shared(x.geometry, state, ply)
     enter(x.team, x.member, ply, key)
     if shared:
         vector = maxn_plays(x, state, asking, wanted, enough, ply)
     else:
-        vector = maxn(x, state, asking, wanted, enough)
+        moment = state[0]
+        vector = maxn(x, &moment, asking, wanted, enough)
     if x.control.stopped:
         leave(x.team, x.member, ply)
         if x.control.stopped == OVERTAKEN and maxn_found(x, key, asking, wanted, enough, &vector):
@@ -107,8 +109,7 @@ cdef inline Vector maxn_together(
         store(x.table, key_for(key, asking), state.left, LOWEST, wanted - 1, NO_PLAY)
     elif vector.verdict == ENOUGH:
         store(x.table, key_for(key, asking), state.left, enough, HIGHEST, NO_PLAY)
-    elif shared or state.played:
-        # The start of a trick has been stored by `maxn`.
+    else:
         remember(x.table, key, state.left, packed(&vector))
     tell(x.team, x.member, ply, key)
     return vector

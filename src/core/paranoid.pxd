@@ -7,7 +7,7 @@ many seats a small one is asked within them.
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from core.bits cimport prefetch
+from core.bits cimport lowest, prefetch
 from core.board cimport Geometry
 from core.bounds cimport surely_misses, surely_reaches
 from core.control cimport Control, stop
@@ -19,7 +19,7 @@ from core.outlook cimport Outlook, look, stuck_seat
 from core.score cimport score_of
 from core.recent cimport Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
-from core.switches cimport BOUNDS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
+from core.switches cimport BOUNDS, FORCED_PLAYS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
 from core.team cimport Team
 from core.table cimport (
     Bounds, bucket_of, HIGHEST, Key, LOWEST, NO_PLAY, Table, find, pack_bounds, store, unpack_bounds)
@@ -94,7 +94,7 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     """
     cdef uint64_t cells = legal(state)
     cdef int best, best_cell = NO_PLAY, value, i, cell
-    cdef bint maximise = state.seat == x.seat, use_recent, use_table
+    cdef bint maximise = state.seat == x.seat, use_recent, use_table, forced
     cdef Ordering plays
     cdef Outlook outlook
     cdef State child
@@ -105,7 +105,9 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
         return 0
     if is_over(x, state, cells, &value):
         return value
-    use_recent = state.played > 1 and x.geometry.seats >= RECENT_SEATS and x.switches & RECENT
+    # An only play within a trick is made without asking what is known: the position after it will be asked.
+    forced = cells & (cells - 1) == 0 and state.played and x.switches & FORCED_PLAYS
+    use_recent = not forced and state.played > 1 and x.geometry.seats >= RECENT_SEATS and x.switches & RECENT
     if use_recent:
         key = quick_key(x.root, x.geometry, state, x.switches)
         if recall_recent(&x.recent, key, &payload):
@@ -114,7 +116,7 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
                 return known.lower
             if known.upper < beta:
                 return known.upper
-    if is_decided(x, state, &outlook, beta, &value):
+    if not forced and is_decided(x, state, &outlook, beta, &value):
         return value
     use_table = False
     if state.played == 0:
@@ -124,7 +126,11 @@ cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil
     if use_table:
         key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
         prefetch(bucket_of(x.table, key))
-    order_plays(&plays, x.geometry, state, x.seat, cells, x.switches)
+    if forced:
+        plays.length = 1
+        plays.cell[0] = lowest(cells)
+    else:
+        order_plays(&plays, x.geometry, state, x.seat, cells, x.switches)
     if use_table and find(x.table, key, &known):
         if known.lower >= beta:
             return known.lower
