@@ -6,15 +6,14 @@ from libc.stdlib cimport free as release, malloc
 
 from core.bits cimport count
 from core.control cimport SIGNAL, clock, poll
-from core.inference cimport MOST_PAST_PLAYS, PastPlay, TRUST, log_plays, mean_of_rests
+from core.inference cimport Likelihood, MOST_PAST_PLAYS, PastPlay, TRUST, add_plays, mean_of_rests
 from core.playout cimport dealt_to_each, random_round, round_by_rule
 from core.policy cimport (
-    Choices, Decision, MOST_FEATURES, NEGATIVE, consider, merit_of, properties, weigh_bids, weigh_discards,
-    weigh_plays)
+    BY_RULE, Choices, Decision, MOST_FEATURES, NEGATIVE, SEARCHES, consider, merit_of, properties, weigh_bids,
+    weigh_discards, weigh_plays, weights_of)
 from core.random cimport Random, seeded
 from core.score cimport earns_bonus
 from core.tree cimport Node, Question, Tally, grow
-from core.weights cimport PLAY_WEIGHTS
 from core.worlds cimport MOST_UNSEEN, Unseen, enumerate_worlds, sample_world
 
 MOST_WORLDS = 1_000_000                      # that are ever enumerated: 28 bytes each
@@ -205,6 +204,7 @@ cdef class TreeSearch:
         cdef uint32_t packed[MAX_SEATS]
         cdef uint8_t left[MAX_RANKS]
         cdef uint8_t rest[MAX_SEATS]
+        cdef Likelihood plays
         cdef int rank_index, place, cards = 0, discards = 0
         hands = tuple(hands)
         if len(hands) != self.question.unseen.places:
@@ -220,9 +220,11 @@ cdef class TreeSearch:
             discards += self.question.evidence.hidden_discards >> self.question.unseen.seat[place] & 1
         for rank_index in range(MAX_RANKS):
             cards += left[rank_index]
-        return exp(log_plays(self.question.geometry, &self.question.unseen, &self.question.evidence, packed)
-                   ) * mean_of_rests(self.question.geometry, &self.question.root, &self.question.unseen,
-                                     &self.question.evidence, packed, left, cards, discards, rest, 0)
+        memset(&plays, 0, sizeof(Likelihood))
+        if not add_plays(self.question.geometry, &self.question.unseen, &self.question.evidence, packed, &plays):
+            return 0.0
+        return mean_of_rests(self.question.geometry, &self.question.root, &self.question.unseen,
+                             &self.question.evidence, packed, &plays, left, cards, discards, rest, 0)
 
     def stop(self):
         """Makes a run in another thread come to its end soon."""
@@ -261,13 +263,15 @@ cdef class TreeSearch:
         return done, result
 
 
-def play_merits(State state not None):
-    """What the rule of thumb thinks of the legal plays of the seat to play: [(cell, merit), ...]."""
+def play_merits(State state not None, searches=False):
+    """What the rule of thumb thinks of the legal plays of the seat to play: [(cell, merit), ...]; with `searches`, how
+    likely they are of a seat that searches."""
     cdef Choices choices
     cdef int k
     if finished(&state.moment) or not legal(&state.moment):
         return []
-    weigh_plays(&state.geometry.board, &state.moment, free_cells(state), legal(&state.moment), &choices)
+    weigh_plays(SEARCHES if searches else BY_RULE, &state.geometry.board, &state.moment, free_cells(state),
+                legal(&state.moment), &choices)
     return [(choices.cell[k], choices.merit[k]) for k in range(choices.number)]
 
 
@@ -289,11 +293,12 @@ def discard_merits(Geometry geometry not None, hand):
     return [(ranks[k], merits[k]) for k in range(number)]
 
 
-def play_properties(State state not None):
-    """What the merit of each legal play is made of: [(cell, merit, [(weight, sign), ...]), ...]; for fitting."""
+def play_properties(State state not None, searches=False):
+    """What the merit of each legal play is made of: [(cell, merit, [(weight, sign), ...]), ...]; for fitting.
+    `searches`: see `play_merits`."""
     cdef Decision decision
     cdef uint16_t found[MOST_FEATURES]
-    cdef const float *weights = PLAY_WEIGHTS[state.geometry.board.seats - 2]
+    cdef const float *weights = weights_of(SEARCHES if searches else BY_RULE, state.geometry.board.seats)
     cdef int k, cell, number
     consider(&state.geometry.board, &state.moment, free_cells(state), &decision)
     result = []

@@ -1,16 +1,19 @@
 """How plausible hidden hands are, by what their seats have done: discards, bids and plays.
 
-The rule of thumb tells how likely a seat with a certain hand would have done it. Most is told by the plays: who has
-kept out of being stuck so far does not hold what the deal alone would give it.
+A seat either goes by the rule of thumb or it searches, and nobody knows which: before it has done anything the one is
+as likely as the other. For each kind there is a chance that with a certain hand it would have done what it did. Most is
+told by the plays: who has kept out of being stuck so far does not hold what the deal alone would give it.
 """
 
-from libc.math cimport logf
+from libc.math cimport exp, expf, logf
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from core.bits cimport lowest
 from core.board cimport Geometry, MAX_SEATS
 from core.playout cimport lay_hand
-from core.policy cimport Choices, softmax, to_chances, weigh_bids, weigh_discards, weigh_plays
+from core.policy cimport (
+    BY_RULE, Choices, KINDS, SEARCHES, softmax, to_chances, weigh_bids, weigh_discards, weigh_plays)
 from core.state cimport HAND_BITS, State, copies, legal
 from core.worlds cimport Unseen
 
@@ -20,15 +23,21 @@ cdef enum:
 
 cdef extern from *:
     """
-    /* Seats are not the rule of thumb: what it tells is trusted less than it would say, and each play is now and then
-       made for no reason at all. */
-    static const float catbox_trust = 0.8f, catbox_whims = 0.1f;
+    /* What is told is trusted less than it would say: seats are of more kinds than two. */
+    static const float catbox_trust = 0.8f;
+    /* How often a seat of each kind discards, bids or plays for no reason at all. A seat that searches bids with the
+       rule of thumb in three of five cases only; its plays have weights of their own. */
+    static const float catbox_discard_whims[2] = {0.05f, 0.1f};
+    static const float catbox_bid_whims[2] = {0.05f, 0.5f};
+    static const float catbox_play_whims[2] = {0.1f, 0.05f};
     /* The logarithm of the chance of what cannot have been done with a hand: so far below any other that it is none
        as soon as it is no logarithm. */
     static const float catbox_impossible = -1000.0f;
     """
     const float TRUST "catbox_trust"
-    const float WHIMS "catbox_whims"
+    const float DISCARD_WHIMS "catbox_discard_whims"[2]
+    const float BID_WHIMS "catbox_bid_whims"[2]
+    const float PLAY_WHIMS "catbox_play_whims"[2]
     const float IMPOSSIBLE "catbox_impossible"
 
 cdef struct PastPlay:
@@ -44,19 +53,34 @@ cdef struct Evidence:
     PastPlay past_play[MOST_PAST_PLAYS]      # those of hidden hands, in order
 
 
-cdef inline float discards_and_bids(const Geometry *geometry, const State *state, const Unseen *unseen,
-                                    const Evidence *evidence, const uint32_t *hands,
-                                    const uint8_t *rest) noexcept nogil:
-    """How likely the hidden seats' discards and bids are with these hands; `rest`: cards no hand holds, as dealt.
+cdef struct Likelihood:
+    # How likely each seat has done what it did, if it is of that kind; its logarithm.
+    float logarithm[KINDS][MAX_SEATS]
+
+
+cdef inline float chance_of(const uint8_t *moves, const float *merits, int number, int move,
+                            float whims) noexcept nogil:
+    """How likely a move is that is made by merit, or now and then by mere chance. `merits`: as chances."""
+    cdef int i
+    for i in range(number):
+        if moves[i] == move:
+            return (1 - whims) * merits[i] + whims / number
+    return 0
+
+
+cdef inline void add_discards_and_bids(const Geometry *geometry, const State *state, const Unseen *unseen,
+                                       const Evidence *evidence, const uint32_t *hands, const uint8_t *rest,
+                                       Likelihood *likelihood) noexcept nogil:
+    """Adds how likely the hidden seats' discards and bids are with these hands; `rest`: cards no hand holds, as dealt.
 
     Any of several cards of one rank may be the one that was discarded: each has its share of that rank's chance.
     """
-    cdef float result = 1, chance
+    cdef float chance[KINDS]
     cdef float merits[16]
     cdef uint8_t moves[16]
     cdef uint32_t hand, dealt
     cdef uint64_t tokens
-    cdef int place, seat, number, i, before, total, starts, used = 0, start, bidder
+    cdef int place, seat, number, i, before, total, starts, used = 0, start, bidder, kind
     for place in range(unseen.places):
         seat = unseen.seat[place]
         hand = hands[place]
@@ -68,13 +92,14 @@ cdef inline float discards_and_bids(const Geometry *geometry, const State *state
             dealt = hand + (<uint32_t>1 << (HAND_BITS * rest[used]))
             number = weigh_discards(geometry, dealt, moves, merits)
             to_chances(merits, number, 1)
-            for i in range(number):
-                if moves[i] == rest[used]:
-                    result *= merits[i] / copies(dealt, rest[used])
+            for kind in range(KINDS):
+                likelihood.logarithm[kind][seat] += logf(
+                    chance_of(moves, merits, number, rest[used], DISCARD_WHIMS[kind]) / copies(dealt, rest[used]))
             used += 1
         if geometry.seats == 2:
             continue
-        chance = 0
+        for kind in range(KINDS):
+            chance[kind] = 0
         starts = 0
         for start in range(geometry.seats):
             if evidence.first_bidder >= 0 and start != evidence.first_bidder:
@@ -88,71 +113,96 @@ cdef inline float discards_and_bids(const Geometry *geometry, const State *state
                 total += state.bids[bidder]
             number = weigh_bids(geometry, hand, before, total, moves, merits)
             to_chances(merits, number, 1)
-            for i in range(number):
-                if moves[i] == state.bids[seat]:
-                    chance += merits[i]
+            for kind in range(KINDS):
+                chance[kind] += chance_of(moves, merits, number, state.bids[seat], BID_WHIMS[kind])
             starts += 1
         if starts:
-            result *= chance / starts
-    return result
+            for kind in range(KINDS):
+                likelihood.logarithm[kind][seat] += logf(chance[kind] / starts + <float>1e-12)
 
 
-cdef inline float log_plays(const Geometry *geometry, const Unseen *unseen, const Evidence *evidence,
-                            const uint32_t *hands) noexcept nogil:
-    """The logarithm of how likely the hidden seats' plays are with these hands."""
+cdef inline bint add_plays(const Geometry *geometry, const Unseen *unseen, const Evidence *evidence,
+                           const uint32_t *hands, Likelihood *likelihood) noexcept nogil:
+    """Adds how likely the hidden seats' plays are with these hands; whether they are possible."""
     cdef uint32_t held[MAX_SEATS]
     cdef const PastPlay *past
     cdef State moment
     cdef Choices choices
     cdef uint64_t cells
-    cdef float result = 0, total
-    cdef int place, seat, k, i
+    cdef float total
+    cdef int place, seat, k, i, kind
     for place in range(unseen.places):
         held[unseen.seat[place]] = hands[place]
     for k in range(evidence.past_plays - 1, -1, -1):
         past = &evidence.past_play[k]
         seat = past.moment.seat
         if copies(held[seat], past.cell >> 2) == COPIES:
-            return IMPOSSIBLE
+            return False
         held[seat] += <uint32_t>1 << (HAND_BITS * (past.cell >> 2))
         moment = past.moment
         lay_hand(geometry, &moment, seat, held[seat], past.free)
         cells = legal(&moment)
         if not cells >> past.cell & 1:
-            return IMPOSSIBLE
+            return False
         if cells & (cells - 1) == 0:
             continue
-        weigh_plays(geometry, &moment, past.free, cells, &choices)
-        total = softmax(choices.merit, choices.number, 1)
-        i = 0
-        while choices.cell[i] != past.cell:
-            i += 1
-        result += logf((1 - WHIMS) * choices.merit[i] / total + WHIMS / choices.number)
+        for kind in range(KINDS):
+            weigh_plays(kind, geometry, &moment, past.free, cells, &choices)
+            total = softmax(choices.merit, choices.number, 1)
+            i = 0
+            while choices.cell[i] != past.cell:
+                i += 1
+            likelihood.logarithm[kind][seat] += logf(
+                (1 - PLAY_WHIMS[kind]) * choices.merit[i] / total + PLAY_WHIMS[kind] / choices.number)
+    return True
+
+
+cdef inline float over_kinds(const Likelihood *likelihood, float *by_rule) noexcept nogil:
+    """The logarithm of how likely all of it is; `by_rule` (or NULL): the chance that each seat goes by the rule."""
+    cdef float result = 0, rule, search, most, rest
+    cdef int seat
+    for seat in range(MAX_SEATS):
+        rule = likelihood.logarithm[BY_RULE][seat]
+        search = likelihood.logarithm[SEARCHES][seat]
+        most = max(rule, search)
+        rest = expf(min(rule, search) - most)
+        result += most + logf((1 + rest) / 2)
+        if by_rule != NULL:
+            by_rule[seat] = (1 if rule > search else rest) / (1 + rest)
     return result
 
 
 cdef inline float log_plausibility(const Geometry *geometry, const State *state, const Unseen *unseen,
-                                   const Evidence *evidence, const uint32_t *hands,
-                                   const uint8_t *rest) noexcept nogil:
-    """The logarithm of how likely all of it is; `rest`: see `discards_and_bids`."""
-    return (logf(discards_and_bids(geometry, state, unseen, evidence, hands, rest) + <float>1e-12)
-            + log_plays(geometry, unseen, evidence, hands))
+                                   const Evidence *evidence, const uint32_t *hands, const uint8_t *rest,
+                                   float *by_rule) noexcept nogil:
+    """The logarithm of how likely all of it is, and the chance that each seat goes by the rule of thumb; `rest`: see
+    `add_discards_and_bids`."""
+    cdef Likelihood likelihood
+    memset(&likelihood, 0, sizeof(Likelihood))
+    if not add_plays(geometry, unseen, evidence, hands, &likelihood):
+        over_kinds(&likelihood, by_rule)
+        return IMPOSSIBLE
+    add_discards_and_bids(geometry, state, unseen, evidence, hands, rest, &likelihood)
+    return over_kinds(&likelihood, by_rule)
 
 
 cdef inline double mean_of_rests(const Geometry *geometry, const State *state, const Unseen *unseen,
-                                 const Evidence *evidence, const uint32_t *hands, uint8_t *left, int cards, int wanted,
-                                 uint8_t *rest, int filled) noexcept nogil:
-    """The mean of `discards_and_bids` over all ways to take `wanted` more discards, in order, from the `cards` cards
-    that no hand holds, `left` of each rank."""
+                                 const Evidence *evidence, const uint32_t *hands, const Likelihood *plays,
+                                 uint8_t *left, int cards, int wanted, uint8_t *rest, int filled) noexcept nogil:
+    """How likely all of it is, in the mean of all ways to take `wanted` more discards, in order, from the `cards` cards
+    that no hand holds, `left` of each rank. `plays`: what the plays have been found to say."""
+    cdef Likelihood likelihood
     cdef double total = 0
     cdef int rank_index
     if wanted == 0 or cards == 0:
-        return discards_and_bids(geometry, state, unseen, evidence, hands, rest)
+        likelihood = plays[0]
+        add_discards_and_bids(geometry, state, unseen, evidence, hands, rest, &likelihood)
+        return exp(over_kinds(&likelihood, NULL))
     for rank_index in range(geometry.ranks):
         if left[rank_index]:
             rest[filled] = rank_index
             left[rank_index] -= 1
-            total += (left[rank_index] + 1) * mean_of_rests(geometry, state, unseen, evidence, hands, left, cards - 1,
-                                                            wanted - 1, rest, filled + 1)
+            total += (left[rank_index] + 1) * mean_of_rests(geometry, state, unseen, evidence, hands, plays, left,
+                                                            cards - 1, wanted - 1, rest, filled + 1)
             left[rank_index] += 1
     return total / cards

@@ -5,7 +5,8 @@ from libc.string cimport memset
 
 from core.bits cimport count, lowest
 from core.board cimport COLOURS, Geometry, row_of
-from core.policy cimport Choices, best_of, bid_options, drawn, softmax, weigh_bids, weigh_discards, weigh_plays
+from core.policy cimport (
+    BY_RULE, Choices, best_of, bid_options, drawn, softmax, weigh_bids, weigh_discards, weigh_plays)
 from core.random cimport Random, below
 from core.state cimport HAND_BITS, State, columns_held, finished, legal, play
 
@@ -100,7 +101,7 @@ cdef inline int play_out(const Geometry *geometry, State *state, uint64_t free, 
         if cells == 0:
             return state.seat
         if cells & (cells - 1):
-            weigh_plays(geometry, state, free, cells, &choices)
+            weigh_plays(BY_RULE, geometry, state, free, cells, &choices)
             cell = choices.cell[picked(choices.merit, choices.number, temperature, random)]
         else:
             cell = lowest(cells)

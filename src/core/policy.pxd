@@ -14,7 +14,7 @@ from core.board cimport COLOURS, Geometry, MAX_CELLS, MAX_RANKS, RED, column_of,
 from core.random cimport Random, uniform
 from core.score cimport TWO_PLAYER_LIMIT
 from core.state cimport HAND_BITS, State, beats, copies, legal
-from core.weights cimport BID_WEIGHTS, DISCARD_WEIGHTS, PLAY_WEIGHTS
+from core.weights cimport BID_WEIGHTS, DISCARD_WEIGHTS, PLAY_WEIGHTS, SEARCHER_WEIGHTS
 
 # Blocks of the weight table, each indexed by the small numbers in its comment.
 cdef enum:
@@ -52,6 +52,13 @@ cdef enum:
     AIM_FAIR = 3
     AIM_HIGH = 4
     AIM_ALL = 5                                              # every trick is welcome (two players), or needed
+
+# Seats are of two kinds. By the rule of thumb plays what is good; what a seat that searches plays is only foretold by
+# its weights, which were fitted to such plays, and which would play worse than the rule of thumb.
+cdef enum:
+    BY_RULE = 0
+    SEARCHES = 1
+    KINDS = 2
 
 cdef struct Choices:
     int number
@@ -277,15 +284,22 @@ cdef inline float merit_of(const float *weights, const uint16_t *properties, int
     return total
 
 
-cdef inline void weigh_plays(const Geometry *geometry, const State *state, uint64_t free, uint64_t cells,
+cdef inline const float *weights_of(int kind, int seats) noexcept nogil:
+    """What tells the plays of a kind of seat."""
+    if kind == BY_RULE:
+        return PLAY_WEIGHTS[seats - 2]
+    return SEARCHER_WEIGHTS[seats - 2]
+
+
+cdef inline void weigh_plays(int kind, const Geometry *geometry, const State *state, uint64_t free, uint64_t cells,
                              Choices *choices) noexcept nogil:
-    """The merit of every play in `cells`, in canonical order.
+    """The merit of every play in `cells`, in canonical order, for a kind of seat.
 
     The sums that `properties` and `merit_of` tell one by one; but what plays of one colour or one rank have in common
     is added up once, as most of the time of a playout goes here.
     """
     cdef Decision decision
-    cdef const float *weights = PLAY_WEIGHTS[geometry.seats - 2]
+    cdef const float *weights = weights_of(kind, geometry.seats)
     cdef const float *outcomes
     cdef const float *touches
     cdef const float *gains

@@ -7,11 +7,12 @@ the tree is shared by all deals in which the table looks the same, so no seat pl
 tell apart, the fault of solving each world by itself (strategy fusion).
 
 Cowling, Powley and Whitehouse 2012 (single-observer information-set Monte Carlo tree search); the rule for descending
-is that of Rosin 2011 (PUCT) for the adviser, with the rule of thumb's chances as priors, and that of Auer,
+is that of Rosin 2011 (PUCT) for the adviser, with chances of plays as priors, and that of Auer,
 Cesa-Bianchi and Fischer 2002 (UCB1) besides; at the root they only tell the order of the moves (`furthest_behind`). The
-other seats move by chance: by the rule of thumb for the hand they have in this deal, bent towards moves that did well
-for them. They must not choose the best outright: what did well in the tree did so against the adviser's very hand,
-which they do not know, and the longer the search the more they would play as if they did. (Measured: docs/strength.md.)
+other seats move by chance: as a seat of their kind would with the hand they have in this deal, by the rule of thumb or
+as one that searches, bent towards moves that did well for them. The kind is drawn for each descent, by what they did.
+They must not choose the best outright: what did well in the tree did so against the adviser's very hand, which they do
+not know, and the longer the search the more they would play as if they did. (Measured: docs/strength.md.)
 
 Worlds are weighed by what the hidden seats have done (inference.pxd), by sampling importance resampling (Rubin 1988):
 each is drawn from a pool of fresh deals with a chance in proportion to its weight, and without regard to the one
@@ -26,7 +27,8 @@ from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, largest_group
 from core.control cimport Control, poll
 from core.inference cimport Evidence, TRUST, log_plausibility
 from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
-from core.policy cimport Choices, best_of, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays
+from core.policy cimport (
+    BY_RULE, Choices, SEARCHES, best_of, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays)
 from core.random cimport Random, below, uniform
 from core.score cimport earns_bonus, scores
 from core.state cimport HAND_BITS, State, finished, legal, play
@@ -101,6 +103,7 @@ cdef struct Question:
 
 cdef struct World:
     uint32_t hands[MAX_SEATS]
+    float by_rule[MAX_SEATS]                 # how likely each seat goes by the rule of thumb
     float weight                             # in a pool: of this world and all before it, else its logarithm
 
 cdef struct Pool:
@@ -144,6 +147,8 @@ cdef inline void deal_world(const Question *question, World *world, Random *rand
     cdef uint8_t card
     sample_world(&question.unseen, random, world.hands, pool)
     world.weight = 0
+    for i in range(MAX_SEATS):
+        world.by_rule[i] = 0.5
     if question.inference and question.phase != DISCARD:
         for i in range(question.unseen.places):
             dealt += question.unseen.size[i]
@@ -153,7 +158,7 @@ cdef inline void deal_world(const Question *question, World *world, Random *rand
             pool[j] = pool[i]
             pool[i] = card
         world.weight = log_plausibility(question.geometry, &question.root, &question.unseen, &question.evidence,
-                                        world.hands, &pool[dealt])
+                                        world.hands, &pool[dealt], world.by_rule)
 
 
 cdef inline float trust_in(const Pool *pool, float most) noexcept nogil:
@@ -261,8 +266,12 @@ cdef inline int descend(const Question *question, const World *world, float unit
     cdef float all_visits, mean, share, curiosity, value, keenness, all_merits
     cdef int8_t points[MAX_SEATS]
     cdef float gains[MAX_SEATS]
+    cdef int kinds[MAX_SEATS]
     cdef bint leaf = False
     cdef Tally *tally
+    for i in range(MAX_SEATS):
+        kinds[i] = BY_RULE if uniform(random) < world.by_rule[i] else SEARCHES
+    kinds[question.seat] = SEARCHES
     for place in range(question.unseen.places):
         lay_hand(geometry, &state, question.unseen.seat[place], world.hands[place], free)
     if phase == DISCARD:
@@ -291,7 +300,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
                 paradox = play_out(geometry, &state, free, question.temperature, random)
                 break
             if cells & (cells - 1):
-                weigh_plays(geometry, &state, free, cells, &choices)
+                weigh_plays(kinds[mover], geometry, &state, free, cells, &choices)
             else:
                 choices.number = 1
                 choices.cell[0] = lowest(cells)
