@@ -75,8 +75,12 @@ cdef inline void choice_open(const Maxn *x, Choice *choice, int seat, int asking
 
 
 cdef inline int needed(const Choice *choice, int cell) noexcept nogil:
-    """What a play must be worth to be the choice (N3: of equals the first)."""
-    return choice.most if cell < choice.cell < MAX_CELLS else choice.most + 1
+    """What a play must be worth to be the choice (N3: of equals the first).
+
+    Before there is a best play, one that is as good as `most` is one less than wanted.
+    """
+    # Without a branch, which the processor would guess wrong too often.
+    return choice.most + 1 - ((cell < choice.cell) & (choice.cell < MAX_CELLS))
 
 
 cdef inline Progress consider_play(const Maxn *x, Choice *choice, int cell, const Vector *vector) noexcept nogil:
@@ -88,8 +92,7 @@ cdef inline Progress consider_play(const Maxn *x, Choice *choice, int cell, cons
         choice.best.verdict = ENOUGH if choice.asked else TOO_LITTLE
         return CLOSED
     worth = utility(vector.points, x.geometry.seats, choice.seat, x.margin)
-    # Before there is a best play, a play as good as `most` is one less than wanted.
-    if worth > choice.most or (worth == choice.most and cell < choice.cell < MAX_CELLS):
+    if worth >= needed(choice, cell):
         choice.most = worth
         choice.best = vector[0]
         choice.cell = cell

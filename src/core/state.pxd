@@ -76,16 +76,16 @@ cdef inline bint beats(int cell, int best_cell) noexcept nogil:
 cdef inline void play(const Geometry *geometry, State *state, int cell) noexcept nogil:
     """Makes a legal play: token, hand, markers, and the end of the trick if it is the last card of it."""
     cdef int seat = state.seat, colour = cell & 3, shift = HAND_BITS * (cell >> 2), other
-    cdef uint64_t bit = <uint64_t>1 << cell
+    cdef uint64_t bit = <uint64_t>1 << cell, last_copy
     for other in range(MAX_SEATS):
         state.playable[other] &= ~bit
     state.tokens[seat] |= bit
     if not state.hidden >> seat & 1:
-        if (state.hand[seat] >> shift & 7) == 1:
-            state.playable[seat] &= ~(<uint64_t>COLUMN << (cell & ~3))
+        # The last card of its rank takes the rank's cells with it; without a branch, as that is as likely as not.
+        last_copy = (state.hand[seat] >> shift & 7) == 1
+        state.playable[seat] &= ~((COLUMN & (0 - last_copy)) << (cell & ~3))
         state.hand[seat] -= <uint32_t>1 << shift
-    if colour == RED:
-        state.red_open = 1
+    state.red_open |= colour == RED
     if state.played == 0:
         state.led = colour
         state.best_seat = seat
