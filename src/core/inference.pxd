@@ -13,7 +13,7 @@ from core.bits cimport lowest
 from core.board cimport Geometry, MAX_SEATS
 from core.playout cimport lay_hand
 from core.policy cimport (
-    BY_RULE, Choices, KINDS, SEARCHES, softmax, to_chances, weigh_bids, weigh_discards, weigh_plays)
+    BY_RULE, Choices, KINDS, SEARCHES, to_chances, weigh_bids, weigh_discards, weigh_plays)
 from core.state cimport HAND_BITS, State, copies, legal
 from core.worlds cimport Unseen
 
@@ -129,8 +129,7 @@ cdef inline bint add_plays(const Geometry *geometry, const Unseen *unseen, const
     cdef State moment
     cdef Choices choices
     cdef uint64_t cells
-    cdef float total
-    cdef int place, seat, k, i, kind
+    cdef int place, seat, k, kind
     for place in range(unseen.places):
         held[unseen.seat[place]] = hands[place]
     for k in range(evidence.past_plays - 1, -1, -1):
@@ -148,12 +147,9 @@ cdef inline bint add_plays(const Geometry *geometry, const Unseen *unseen, const
             continue
         for kind in range(KINDS):
             weigh_plays(kind, geometry, &moment, past.free, cells, &choices)
-            total = softmax(choices.merit, choices.number, 1)
-            i = 0
-            while choices.cell[i] != past.cell:
-                i += 1
+            to_chances(choices.merit, choices.number, 1)
             likelihood.logarithm[kind][seat] += logf(
-                (1 - PLAY_WHIMS[kind]) * choices.merit[i] / total + PLAY_WHIMS[kind] / choices.number)
+                chance_of(choices.cell, choices.merit, choices.number, past.cell, PLAY_WHIMS[kind]))
     return True
 
 

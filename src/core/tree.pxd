@@ -53,8 +53,8 @@ cdef enum:
 
 cdef extern from *:
     """
-    /* UCB1's bonus of the adviser's moves, in standard deviations: by the chances alone a move that the rule of thumb
-       does not think of would be dropped after a handful of unlucky descents. */
+    /* UCB1's bonus of the adviser's moves, in standard deviations: by the chances alone a move that is hardly
+       expected would be dropped after a handful of unlucky descents. */
     static const float catbox_curiosity = 1.0f;
     /* With less trust in the evidence than that, worlds are as good as dealt. */
     static const float catbox_least_trust = 0.02f;
