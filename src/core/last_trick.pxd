@@ -13,7 +13,7 @@ from core.board cimport Geometry, MAX_SEATS, RED, row_of
 from core.control cimport Control
 from core.groups cimport Groups, largest_known
 from core.score cimport bonus_with, utility
-from core.state cimport State
+from core.state cimport State, beaters
 from core.table cimport HIGHEST, LOWEST
 from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector
 
@@ -87,12 +87,6 @@ cdef inline uint64_t later_cells(const LastTrick *x, int seat, int played, uint6
             break
         cells |= own
     return cells
-
-
-cdef inline uint64_t beaters(int cell) noexcept nogil:
-    """The cells that beat a card which leads the trick so far (R6.2)."""
-    cdef uint64_t higher = ~(((<uint64_t>2) << cell) - 1)
-    return row_of(RED) & higher if cell & 3 == RED else row_of(RED) | (row_of(cell & 3) & higher)
 
 
 cdef inline uint64_t largest_of(LastTrick *x, int seat, uint64_t cells) noexcept nogil:

@@ -73,6 +73,12 @@ cdef inline bint beats(int cell, int best_cell) noexcept nogil:
     return cell > best_cell
 
 
+cdef inline uint64_t beaters(int cell) noexcept nogil:
+    """The cells that beat a card which leads the trick so far (R6.2)."""
+    cdef uint64_t higher = ~(((<uint64_t>2) << cell) - 1)
+    return row_of(RED) & higher if cell & 3 == RED else row_of(RED) | (row_of(cell & 3) & higher)
+
+
 cdef inline void play(const Geometry *geometry, State *state, int cell) noexcept nogil:
     """Makes a legal play: token, hand, markers, and the end of the trick if it is the last card of it."""
     cdef int seat = state.seat, colour = cell & 3, shift = HAND_BITS * (cell >> 2), other
