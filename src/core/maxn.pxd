@@ -140,8 +140,7 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
         # Nothing is chosen here, so that whoever asked may ask on.
         play(x.geometry, state, lowest(cells))
         return maxn(x, state, asking, wanted, enough)
-    # With three seats and more a position after a lead hardly comes again without the start of its trick.
-    use_recent = state.played > (seats > 2) and x.switches & RECENT
+    use_recent = state.played > 0 and x.switches & RECENT
     if use_recent:
         key = quick_key(x.root, x.geometry, state, x.switches)
         if recall_recent(&x.recent, key, &payload):
