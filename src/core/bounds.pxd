@@ -97,8 +97,9 @@ cdef inline bint surely_reaches(const Geometry *geometry, const State *state, co
 
 
 cdef inline bint surely_misses(const Geometry *geometry, const State *state, const Outlook *outlook, int seat,
-                               bint margin, int beta, int *bound) noexcept nogil:
-    """Whether a seat has less than `beta`, whatever is played; then `bound` is the most it can have."""
+                               bint margin, int beta, bint one_side, int *bound) noexcept nogil:
+    """Whether a seat has less than `beta`, whatever is played; then `bound` is the most it can have. `one_side`: all
+    others play against it, so that one that can keep out of being stuck will."""
     cdef int high, first, second, first_seat, own = state.tricks[seat], ends = outlook.ends
     if not margin:
         first = 0
@@ -111,7 +112,7 @@ cdef inline bint surely_misses(const Geometry *geometry, const State *state, con
         if own + ends - first >= beta:
             return False
         high = own + ends - first
-        if not is_safe(geometry, state, outlook, first_seat):
+        if not (one_side and is_safe(geometry, state, outlook, first_seat)):
             if geometry.seats == 2:
                 if own + first + outlook.done > high:
                     high = own + first + outlook.done

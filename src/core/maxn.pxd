@@ -121,7 +121,6 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
     cdef int seat = state.seat, seats = x.geometry.seats
     cdef int i, n, cell, most, bound, first, second, first_seat
     cdef bint use_table = False, use_recent, completes, last, ordered, capped = False
-    cdef bint bounds = x.switches & BOUNDS and seats == 2
     choice_open(x, &choice, seat, asking, wanted, enough)
     if stop(&x.control):
         return choice.best
@@ -158,19 +157,20 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
         if use_table:
             key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
             prefetch(bucket_of(x.table, key))
-        if asking != NOBODY and seats > 2 and x.margin and x.switches & BOUNDS:
-            # What another seat can make sure of, the asking seat lacks: no seat does worse in maxn than that.
-            leaders(state, seats, asking, &first, &second, &first_seat)
-            if surely_reaches(x.geometry, state, &outlook, first_seat, x.margin, 1 - wanted):
+        if asking != NOBODY and x.switches & BOUNDS:
+            if surely_misses(x.geometry, state, &outlook, asking, x.margin, wanted, seats == 2, &bound):
                 choice.best.verdict = TOO_LITTLE
                 return choice.best
-        if bounds and asking != NOBODY:
-            if surely_misses(x.geometry, state, &outlook, asking, x.margin, wanted, &bound):
-                choice.best.verdict = TOO_LITTLE
-                return choice.best
-            if enough < HIGHEST and surely_reaches(x.geometry, state, &outlook, asking, x.margin, enough):
-                choice.best.verdict = ENOUGH
-                return choice.best
+            if seats == 2:
+                if enough < HIGHEST and surely_reaches(x.geometry, state, &outlook, asking, x.margin, enough):
+                    choice.best.verdict = ENOUGH
+                    return choice.best
+            elif x.margin:
+                # What another seat can make sure of, the asking seat lacks: no seat does worse in maxn than that.
+                leaders(state, seats, asking, &first, &second, &first_seat)
+                if surely_reaches(x.geometry, state, &outlook, first_seat, x.margin, 1 - wanted):
+                    choice.best.verdict = TOO_LITTLE
+                    return choice.best
         if use_table and recall(x.table, key, &payload):
             unpack(payload, &choice.best)
             return choice.best
@@ -196,8 +196,8 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
         progress = consider_play(x, &choice, cell, &vector)
         if progress == CLOSED:
             return choice.best
-        if progress == TAKEN_OVER and choice.most > most and bounds and state.played == 0:
-            capped = surely_misses(x.geometry, state, &outlook, seat, x.margin, choice.most + 1, &bound)
+        if progress == TAKEN_OVER and choice.most > most and state.played == 0 and x.switches & BOUNDS:
+            capped = surely_misses(x.geometry, state, &outlook, seat, x.margin, choice.most + 1, seats == 2, &bound)
     if choice.cell == MAX_CELLS:
         choice.best.verdict = TOO_LITTLE
         return choice.best

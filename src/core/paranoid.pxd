@@ -84,7 +84,7 @@ cdef inline bint is_decided(
     if surely_reaches(x.geometry, state, outlook, x.seat, x.margin, beta):
         value[0] = beta
         return True
-    return surely_misses(x.geometry, state, outlook, x.seat, x.margin, beta, value)
+    return surely_misses(x.geometry, state, outlook, x.seat, x.margin, beta, True, value)
 
 
 cdef inline int search(Paranoid *x, const State *state, int beta) noexcept nogil:
