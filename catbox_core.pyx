@@ -30,7 +30,7 @@ from core.table cimport Entry, Key, Table, pages_allocate, pages_free, table_all
 from core.team cimport Mate, NOTHING, Team, announce
 from core.vector cimport EXACT
 
-from threading import Thread
+from threading import Thread, get_ident, main_thread
 
 RANKS_BY_SEATS = {2: 5, 3: 6, 4: 8, 5: 9}    # R1
 
@@ -272,7 +272,7 @@ cdef class State:
         cdef int plies = checked("depth", depth, 0, 1000)
         if self.moment.hidden:
             raise ValueError("hands: all hands must be known")
-        control_start(&control, 0, 0.0, NULL)
+        control_start(&control, 0, 0.0, NULL, is_deaf())
         with nogil:
             leaves = count_sequences(&self.geometry.board, &self.moment, plies, &control)
         if control.stopped != RUNNING:
@@ -290,7 +290,7 @@ STOPPED_BY = {RUNNING: None, NODE_LIMIT: "nodes", TIME_LIMIT: "time", ASKED: "as
 cdef class SearchResult:
     """What a search found out.
 
-    lower, upper: proven bounds on the value (maxn: on the score of the seat to play; None if the round is over).
+    lower, upper: proven bounds on the value (maxn: on the score of the seat asked for; None if the round is over).
     scores: the vector of scores (maxn, else None). best: a cell, or None if the round is over. best_proven: whether
     `best` is the first best play in canonical order (N3). plays: if asked for, a tuple (cell, lower, upper, scores or
     None) for each legal play (maxn, stopped: those searched), in canonical order. line: the cells of the principal
@@ -401,8 +401,7 @@ cdef class Search:
         checked("seat", seat, 0, state.geometry.board.seats - 1)
         checked("member", member, 1, self.threads - 1)
         cdef Paranoid x = self.prepare(state, seat, margin, switches, member)
-        control_start(&x.control, 0, 0.0, &self.asked)
-        x.control.deaf = True
+        control_start(&x.control, 0, 0.0, &self.asked, True)
         x.team = &self.team
         x.member = member
         with nogil:
@@ -426,8 +425,7 @@ cdef class Search:
             return
         checked("member", member, 1, self.threads - 1)
         cdef Maxn x = self.prepare_maxn(state, margin, switches, member)
-        control_start(&x.control, 0, 0.0, &self.asked)
-        x.control.deaf = True
+        control_start(&x.control, 0, 0.0, &self.asked, True)
         x.team = &self.team
         x.member = member
         with nogil:
@@ -493,10 +491,11 @@ cdef class Search:
         return result
 
     def maxn(self, State state not None, margin, every=False, max_nodes=None, time_limit=None,
-             switches=ALL_SWITCHES):
+             switches=ALL_SWITCHES, seat=None):
         """The scores when every seat picks the play best for its own score, or margin (N3).
 
-        Arguments and errors as for `paranoid`.
+        seat: whose score the bounds are of; the seat to play by default. Other arguments and errors as for
+        `paranoid`.
         """
         cdef Maxn x
         cdef MaxnRoot root
@@ -504,6 +503,7 @@ cdef class Search:
         cdef Line line
         cdef double start = clock()
         cdef int seats = state.geometry.board.seats, i, lower, upper, found
+        cdef int mover = state.moment.seat, whose = mover if seat is None else checked("seat", seat, 0, seats - 1)
         cdef bint every_play = every
         checked("switches", switches, 0, ALL_SWITCHES)
         cdef SearchResult result = SearchResult.__new__(SearchResult)
@@ -526,18 +526,19 @@ cdef class Search:
         finally:
             self.end(helpers)
         result.plays = tuple(sorted([
-            (root.cell[i], None, None, tuple([root.vector[i].points[seat] for seat in range(seats)]))
+            (root.cell[i], None, None, tuple([root.vector[i].points[other] for other in range(seats)]))
             for i in range(root.length) if root.searched[i] and root.vector[i].verdict == EXACT]))
         result.best = root.cell[root.choice if root.choice >= 0 else 0]
         result.best_proven = root.done == root.length
-        own = self.prepare(state, state.moment.seat, False, switches, 0)
+        own = self.prepare(state, whose, False, switches, 0)
         widest(&own, &state.moment, &lower, &upper)
         if root.choice >= 0:
-            found = root.vector[root.choice].points[<int>state.moment.seat]
+            found = root.vector[root.choice].points[whose]
             if result.best_proven:
-                result.scores = tuple([root.vector[root.choice].points[seat] for seat in range(seats)])
+                result.scores = tuple([root.vector[root.choice].points[other] for other in range(seats)])
                 lower = upper = found
-            elif not margin and found > lower:
+            elif not margin and whose == mover and found > lower:
+                # It chooses this play, or one that is better for it.
                 lower = found
         result.lower = lower
         result.upper = upper
@@ -569,6 +570,11 @@ cdef Key common_key(State state, uint64_t question):
     return key
 
 
+cdef bint is_deaf() except *:
+    """Whether this is not the thread that Python tells of signals."""
+    return get_ident() != main_thread().ident
+
+
 cdef int limit(Control *control, object max_nodes, object time_limit, double start, const int *asked) except -1:
     """Starts to count nodes and time; ValueError or TypeError for limits out of range."""
     cdef uint64_t nodes = 0
@@ -581,7 +587,7 @@ cdef int limit(Control *control, object max_nodes, object time_limit, double sta
         if not 0 <= time_limit <= 1e9:
             raise ValueError(f"time_limit: {time_limit} is not between 0 and 1e9 seconds")
         deadline = start + <double>time_limit
-    control_start(control, nodes, deadline, asked)
+    control_start(control, nodes, deadline, asked, is_deaf())
     return 0
 
 

@@ -62,6 +62,24 @@ atexit.register(os.kill, os.getpid(), signal.SIGINT)
 main()
 """
 
+# Ends while a thread is still busy in the core, and takes its time to leave: one second, in the C library.
+OUTLIVED = """
+import ctypes, sys, threading, time
+import catbox
+
+library = ctypes.CDLL(None)
+position = catbox.Position.parse(sys.argv[1])
+busy = {
+    "paranoid": lambda: catbox.solve(position),
+    "maxn": lambda: catbox.solve(position, model="maxn"),
+    "perft": lambda: position.perft(30),
+}[sys.argv[2]]
+threading.Thread(target=busy, daemon=True).start()
+time.sleep(0.5)
+library.on_exit(library.sleep, None)
+sys.exit(1)
+"""
+
 
 def run(program: str, *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", program, *args], capture_output=True, text=True, timeout=120)
@@ -285,3 +303,11 @@ def test_what_is_ignored_stays_so(number: signal.Signals) -> None:
             process.send_signal(number)
         process.stdin.close()
         assert process.wait(60) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="on_exit is of the GNU C library")
+@pytest.mark.parametrize("work", ["paranoid", "maxn", "perft"])
+def test_a_thread_that_outlives_the_interpreter(work: str) -> None:
+    """It goes on without asking for what is gone, until the process ends."""
+    done = run(OUTLIVED, LONG, work)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "")

@@ -136,4 +136,5 @@ class Search:
         max_nodes: int | None = None,
         time_limit: float | None = None,
         switches: int = ...,
+        seat: int | None = None,
     ) -> SearchResult: ...

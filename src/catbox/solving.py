@@ -140,7 +140,7 @@ class Solver:
                 state, index, margin, every, max_nodes, time_limit, both_ends=limited
             )
         else:
-            result = self._search.maxn(state, margin, every, max_nodes, time_limit)
+            result = self._search.maxn(state, margin, every, max_nodes, time_limit, seat=index)
         solution = _solution(position, seat, index, model, objective, every, result)
         if result.stopped == "signal":
             raise Interrupted(solution)

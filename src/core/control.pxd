@@ -60,12 +60,17 @@ cdef struct Control:
     const int *asked                         # set to non-zero by another thread to stop; may be NULL
     const uint64_t *current                  # another thread changes this number to stop this one; may be NULL
     uint64_t expected
-    bint deaf                                # not the thread that Python tells of signals
+    bint deaf                                # not the thread that Python tells of signals: it must not look for them
     int stopped                              # a StopReason
 
 
-cdef inline void control_start(Control *control, uint64_t max_nodes, double deadline, const int *asked) noexcept nogil:
-    """Begins to count; the first poll comes at once, so that a limit already passed stops the work."""
+cdef inline void control_start(Control *control, uint64_t max_nodes, double deadline, const int *asked,
+                               bint deaf) noexcept nogil:
+    """Begins to count; the first poll comes at once, so that a limit already passed stops the work.
+
+    `deaf`: only the main thread is told of signals, and only it may ask for the interpreter on the way: that of a
+    thread which outlives the main one may be gone.
+    """
     control.nodes = 0
     control.next_poll = 0
     control.max_nodes = max_nodes
@@ -74,7 +79,7 @@ cdef inline void control_start(Control *control, uint64_t max_nodes, double dead
     control.next_signal = clock() + SIGNAL_SECONDS
     control.asked = asked
     control.current = NULL
-    control.deaf = False
+    control.deaf = deaf
     control.stopped = RUNNING
 
 

@@ -248,7 +248,7 @@ cdef class TreeSearch:
         if tree == NULL:
             raise MemoryError(f"no memory for a tree of {size} nodes")
         memset(tallies, 0, sizeof(tallies))
-        control_start(&control, 0, clock() + limit if limit > 0 else 0, &self.asked_to_stop)
+        control_start(&control, 0, clock() + limit if limit > 0 else 0, &self.asked_to_stop, is_deaf())
         with nogil:
             done = grow(&self.question, tree, size, most, tallies, &random, &control)
             release(tree)
@@ -326,7 +326,7 @@ def rounds(Geometry geometry not None, number, seed, temperature=None):
     cdef bint by_rule = temperature is not None
     cdef float warmth = temperature if by_rule else 0
     memset(sums, 0, sizeof(sums))
-    control_start(&control, 0, 0, NULL)
+    control_start(&control, 0, 0, NULL, is_deaf())
     with nogil:
         for k in range(most):
             if k & 1023 == 0:
