@@ -17,7 +17,7 @@ from core.keys cimport quick_key, trick_key
 from core.ordering cimport Ordering, next_play, order_plays
 from core.outlook cimport Outlook, look, may_finish, stuck_seat
 from core.score cimport scores, utility
-from core.recent cimport Recent, recall_recent, remember_recent
+from core.recent cimport RECENT_TRICKS, Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, FORCED_PLAYS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
 from core.last_trick cimport last_trick_vector
@@ -153,10 +153,12 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
         return choice.best
     if state.played == 0:
         look(x.geometry, state, &outlook)
-        use_table = x.switches & TABLE
-        if use_table:
+        use_recent = state.left <= RECENT_TRICKS and x.switches & RECENT
+        use_table = not use_recent and x.switches & TABLE
+        if use_recent or use_table:
             key = trick_key(x.root, x.geometry, state, &outlook, x.switches)
-            prefetch(bucket_of(x.table, key))
+            if use_table:
+                prefetch(bucket_of(x.table, key))
         if asking != NOBODY and x.switches & BOUNDS:
             if surely_misses(x.geometry, state, &outlook, asking, x.margin, wanted, seats == 2, &bound):
                 choice.best.verdict = TOO_LITTLE
@@ -171,6 +173,9 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
                 if surely_reaches(x.geometry, state, &outlook, first_seat, x.margin, 1 - wanted):
                     choice.best.verdict = TOO_LITTLE
                     return choice.best
+        if use_recent and recall_recent(&x.recent, key, &payload):
+            unpack(payload, &choice.best)
+            return choice.best
         if use_table and recall(x.table, key, &payload):
             unpack(payload, &choice.best)
             return choice.best

@@ -1,7 +1,8 @@
-"""Positions within tricks that a thread has searched lately: a table so small that it stays in the processor's cache.
+"""Positions that a thread has searched lately: a table so small that it stays in the processor's cache.
 
-Most positions within a trick that come again do so soon, and what follows them is so little that a look-up in the
-large table would take as long as searching them again. An entry here just gives way to the next one for its place.
+Positions within a trick are kept here, and those at the start of one of the last tricks. Most that come again do so
+soon, and what follows them is so little that a look-up in the large table, in slow memory, would take as long as
+searching them again. An entry here just gives way to the next one for its place.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -10,6 +11,7 @@ from core.table cimport Entry, Key, PAYLOAD, PAYLOAD_SHIFT
 
 cdef enum:
     RECENT_ENTRIES = 1 << 16                 # 1 MB for a thread
+    RECENT_TRICKS = 2                        # of these, the last of a round, the starts too are kept here
     ALL_RECENT_ENTRIES = 1 << 20             # 16 MB for all threads
 
 cdef struct Recent:
