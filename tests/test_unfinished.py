@@ -60,3 +60,18 @@ def test_bounds_of_maxn_hold(case: dict[str, Any], nodes: int) -> None:
             assert solution.upper is not None
             assert solution.lower <= score <= solution.upper
             assert not solution.exact or solution.lower == solution.value == solution.upper
+
+
+@pytest.mark.parametrize("model", ["paranoid", "maxn"])
+@pytest.mark.parametrize("nodes", [1, 30, 300])
+@pytest.mark.parametrize("line", LINES)
+def test_every_play_is_listed(line: str, nodes: int, model: str) -> None:
+    """Those not searched too, after the others and without a value."""
+    position = Position.parse(line)
+    solution = solve(position, model=model, every=True, max_nodes=nodes, tt_mb=1)
+    assert solution.moves is not None
+    assert sorted(move.play for move in solution.moves) == sorted(position.legal_plays())
+    if model == "maxn":
+        known = [move.exact for move in solution.moves]
+        assert known == sorted(known, reverse=True)
+        assert all((move.value is None) == (not move.exact) for move in solution.moves)

@@ -23,7 +23,7 @@ class MoveValue:
     """What one play is worth.
 
     value: to the seat asked about (paranoid), or to the seat to play (maxn); None while not exact. lower,
-    upper: proven bounds on it, equal when exact. scores: of every seat (maxn).
+    upper: proven bounds on it, equal when exact (paranoid). scores: of every seat (maxn, when exact).
     """
 
     play: Play
@@ -203,6 +203,11 @@ def _solution(
     if every:
         maximise = not paranoid or over or seat == position.to_play
         moves = _moves(result, paranoid, objective, maximise, SEATS.index(position.to_play))
+        if not over:
+            # A maxn search that was stopped tells of some plays only.
+            known = {move.play for move in moves}
+            rest = [play for play in position.legal_plays() if play not in known]
+            moves += tuple(MoveValue(play, None, False) for play in rest)
         exact = exact and all(move.exact for move in moves)
     value = None
     if exact:
