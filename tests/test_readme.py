@@ -1,6 +1,6 @@
 """The examples of README.md: those of the console print what they say; the bot plays and is replayed.
 
-Its other Python examples run as doctests.
+Its other Python examples run as doctests. The lines that docs/rules.md gives to start from are checked too.
 """
 
 import doctest
@@ -12,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from catbox import Position
+
 README = Path(__file__).parent.parent / "README.md"
+RULES = README.parent / "docs" / "rules.md"
 
 
 PATH = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
@@ -54,3 +57,15 @@ def test_the_bot_of_ones_own(tmp_path):
         assert (done.returncode, done.stderr) == (0, ""), command
         assert done.stdout
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 40
+
+
+def test_the_lines_to_start_from():
+    """Lines before the discards, one for each number of players, and those that the discards make of them."""
+    blocks = re.findall(r"^```\n(.*?)^```$", RULES.read_text(), re.MULTILINE | re.DOTALL)
+    before, after = [block.splitlines() for block in blocks if block.startswith("...")]
+    positions = [Position.parse(line) for line in before]
+    assert [(position.players, position.phase) for position in positions] == [
+        (players, "discard") for players in (2, 3, 4, 5)
+    ]
+    for position, line in zip(positions, after, strict=True):
+        assert position.discard(line.split()[-1].split("/")).format() == line
