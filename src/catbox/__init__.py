@@ -17,18 +17,20 @@ from catbox.processor import core_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from catbox.errors import IllegalPlay, NotationError
+    from catbox.errors import IllegalPlay, InputError, NotationError
     from catbox.layout import Layout
     from catbox.play import Play
     from catbox.position import Position
     from catbox.solving import Interrupted, MoveValue, Solution, Solver, solve
-    from catbox.suggesting import InterruptedAdvice, suggest
+    from catbox.suggesting import Advice, InterruptedAdvice, Suggester, Suggestion, suggest
 
 __version__ = "0.1.0"
 __path__[:0] = core_folders(os.path.dirname(__file__))
 
 __all__ = [
+    "Advice",
     "IllegalPlay",
+    "InputError",
     "Interrupted",
     "InterruptedAdvice",
     "Layout",
@@ -38,21 +40,27 @@ __all__ = [
     "Position",
     "Solution",
     "Solver",
+    "Suggester",
+    "Suggestion",
     "solve",
     "suggest",
 ]
 
 _HOME = {
     "IllegalPlay": "errors",
+    "InputError": "errors",
     "Layout": "layout",
     "NotationError": "errors",
     "Play": "play",
     "Position": "position",
+    "Advice": "suggesting",
     "Interrupted": "solving",
     "InterruptedAdvice": "suggesting",
     "MoveValue": "solving",
     "Solution": "solving",
     "Solver": "solving",
+    "Suggester": "suggesting",
+    "Suggestion": "suggesting",
     "solve": "solving",
     "suggest": "suggesting",
 }

@@ -23,33 +23,32 @@ LEAST_SETS = 5
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot's results; a bot that holds several seats of the line-up is taken together."""
+    """One bot's results; a bot that holds several seats of the line-up is taken together.
+
+    seats: how many it held in each match. games: matches played. points: the mean for a match and seat.
+    points_ci95: half the width of its 95 % interval; None with fewer than LEAST_SETS sets of matches. wins:
+    matches won, over all its seats; a shared win counts in parts. win_share: matches won for each match and
+    seat; 1 / players is par. win_share_low, win_share_high: the ends of its 95 % interval, which is not
+    symmetric; None with fewer than LEAST_SETS sets. paradoxes: rounds in which it caused a paradox, and
+    paradox_rate the same for each round and seat. bonuses, bonus_rate: the same of bonuses earned. tricks:
+    the mean for a round and seat. bid: the mean bid; None with two players.
+    """
 
     bot: str
     seats: int
-    """How many seats it held in each match."""
     games: int
     points: float
-    """Mean points a match and seat."""
     points_ci95: float | None
-    """Half the width of its 95 % interval; None with fewer than LEAST_SETS sets of matches."""
     wins: float
-    """Matches won, over all its seats; a shared win counts in parts."""
     win_share: float
-    """Matches won for each match and seat: 1 / players is par."""
     win_share_low: float | None
-    """Lower end of its 95 % interval, which is not symmetric; None with fewer than LEAST_SETS sets."""
     win_share_high: float | None
     paradoxes: int
-    """Rounds in which it caused a paradox."""
     paradox_rate: float
-    """The same for each round and seat."""
     bonuses: int
     bonus_rate: float
     tricks: float
-    """Mean tricks a round and seat."""
     bid: float | None
-    """Mean bid; None with two players."""
 
 
 def student(number: int) -> float:

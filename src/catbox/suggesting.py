@@ -61,65 +61,63 @@ SOLVED_WITHOUT_LIMIT = {2: 7, 3: 4, 4: 3, 5: 2}
 
 @dataclass(frozen=True)
 class Suggestion:
-    """One move and what it leads to, as means over the weighted worlds."""
+    """One move and what it leads to, as means over the weighted worlds.
+
+    play: the play, the bid or the rank to discard. worlds: in how many worlds it was tried. score, margin:
+    the points of the round, and those ahead of the best other seat (N3). stderr: the standard error of what
+    is ranked (score, margin or, for the objective "match", the chance to win); None where the move was tried
+    in too few worlds to know it. paradox: the chance that the seat itself causes a paradox. other_paradox:
+    that another seat does. bonus: the chance to earn the bonus (R8.3, R8.4). tricks: won in the round. group:
+    the size of the largest group at its end. value: the mean of what is ranked. equal: whether the errors
+    leave open which is better, this move or the best one (or they are exactly as good); None where one of the
+    errors is not known.
+    """
 
     play: str
-    """The play, the bid or the rank to discard."""
     worlds: int
-    """In how many worlds it was tried."""
     score: float
     margin: float
     stderr: float | None
-    """Standard error of what is ranked (score, margin or, for the objective "match", the chance to win); None
-    where it was tried in too few worlds to know it."""
     paradox: float
-    """Chance that the seat itself causes a paradox."""
     other_paradox: float
-    """Chance that another seat does."""
     bonus: float
-    """Chance to earn the bonus (R8.3, R8.4)."""
     tricks: float
     group: float
-    """Mean size of the largest group at the end."""
     value: float
-    """Mean of what is ranked."""
     equal: bool | None
-    """Not told apart from the best move by the errors of the two (or exactly as good); None where one is not
-    known."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The answer of `suggest`."""
+    """The answer of `suggest`.
+
+    position: the one the advice is for, after the moves. moves: the bids and plays that are known to have led
+    to it. seat: whose move it is. phase: as in `Position`. objective: what is ranked. best: the best move;
+    None when the round is over. worlds: how many were looked at. enumerated: they are all that there are,
+    with exact weights. exact: every one of them was searched to the end, and no figure has any error.
+    inference: they are weighed by the evidence, not by the deal alone. evidence: what there is of it; of
+    "discards", "bids" and "plays" those that hidden seats have made. legal: how many moves the rules allow;
+    those without a suggestion were not tried. suggestions: best first, by the mean of what is ranked less its
+    error. reason: what speaks for the best move, in words. seconds: it all took. stopped: "interrupt" if
+    Ctrl-C came before the end, otherwise None.
+    """
 
     position: Position
-    """After the moves."""
     moves: tuple[str, ...]
-    """The bids and plays that are known to have led to it."""
     seat: str
     phase: str
     objective: str
     best: str | None
-    """The best move; None when the round is over."""
     worlds: int
-    """How many worlds were looked at."""
     enumerated: bool
-    """They are all that there are, with exact weights."""
     exact: bool
-    """Every one of them was searched to the end: no figure has any error."""
     inference: bool
-    """The worlds are weighed by the evidence, not by the deal alone."""
     evidence: tuple[str, ...]
-    """What there is of it: of "discards", "bids" and "plays" those that hidden seats have made."""
     legal: int
-    """How many moves the rules allow; those without a suggestion were not tried."""
     suggestions: tuple[Suggestion, ...]
-    """Best first."""
     reason: str
-    """What speaks for the best move, in words."""
     seconds: float
     stopped: str | None = None
-    """"interrupt" if Ctrl-C came before the end, otherwise None."""
 
 
 class InterruptedAdvice(KeyboardInterrupt):

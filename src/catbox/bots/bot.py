@@ -14,24 +14,24 @@ Move: TypeAlias = "Play | str | int"
 
 @dataclass(frozen=True)
 class View:
-    """A decision to make, with all that the seat may know."""
+    """A decision to make, with all that the seat may know.
+
+    position: the moment, with the other hands and discards hidden (unless the bot is one that sees all).
+    seat: who decides. start: the round's start seat. totals: each seat's points of the match's earlier
+    rounds. rounds_after: rounds of the match still to come after this one. seed: for whatever the bot leaves
+    to chance; another one for each decision, the same in every repetition. opening: the round as it was
+    after the discards, seen in the same way; None where that is not known, and before them. moves: all bids
+    and plays since then, in order.
+    """
 
     position: Position
-    """The other hands and discards are hidden (unless the bot is one that sees all)."""
     seat: str
-    """Who decides."""
     start: str
-    """The round's start seat."""
     totals: tuple[int, ...]
-    """Each seat's points of the match's earlier rounds."""
     rounds_after: int
-    """Rounds of the match still to come after this one."""
     seed: int
-    """For whatever the bot leaves to chance: another one for each decision, the same in every repetition."""
     opening: Position | None = None
-    """The round as it was after the discards, seen in the same way; None where that is not known."""
     moves: tuple[str, ...] = ()
-    """All bids and plays since, in order."""
 
 
 class Bot(Protocol):
