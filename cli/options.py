@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from catbox.errors import InputError
-from catbox.limits import checked_seconds
+from catbox.limits import MOST_THREADS, checked_seconds
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Decorator = Callable[[Decorated], Decorated]
@@ -42,7 +42,7 @@ seed_option: Decorator[Any] = click.option(
 
 threads_option: Decorator[Any] = click.option(
     "--threads",
-    type=click.IntRange(1, 256),
+    type=click.IntRange(1, MOST_THREADS),
     default=1,
     metavar="N",
     show_default=True,

@@ -19,7 +19,7 @@ from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import position_reader
 from catbox.cli.progress import Progress
 from catbox.errors import InputError
-from catbox.suggesting import DEFAULT_SECONDS, Advice, InterruptedAdvice, Suggester
+from catbox.suggesting import DEFAULT_SECONDS, MOST_WORLDS, Advice, InterruptedAdvice, Suggester
 from catbox.wording import counted, listed
 
 
@@ -36,7 +36,7 @@ from catbox.wording import counted, listed
 )
 @click.option(
     "--worlds",
-    type=click.IntRange(1, 10**9),
+    type=click.IntRange(1, MOST_WORLDS),
     metavar="N",
     help="How many worlds to look at; all of them if there are no more.",
 )

@@ -10,14 +10,11 @@ from dataclasses import dataclass
 from catbox.catbox_core import Search, SearchResult, State
 from catbox.estimating import Aim, Estimate
 from catbox.position import Position
-from catbox.rules import ROUNDS
+from catbox.rules import MOST_TRICKS_FOR_BONUS, ROUNDS
 from catbox.worlds import World, fill
 
 TABLE_BYTES = 16 << 20
 """Of each thread's transposition table."""
-
-FULL_BONUS = 4
-"""With two players, the most tricks that still earn the bonus (R8.4)."""
 
 
 class OutOfTimeError(Exception):
@@ -113,7 +110,8 @@ def outcome(search: Search, state: State, seat: int, model: str, aim: Aim, deadl
         value = float(lead if margin else scores[seat])
     stuck = end.paradox
     players = len(scores)
-    earned = end.tricks[seat] == end.bids[seat] if ROUNDS[players].bids else end.tricks[seat] <= FULL_BONUS
+    tricks = end.tricks[seat]
+    earned = tricks == end.bids[seat] if ROUNDS[players].bids else tricks <= MOST_TRICKS_FOR_BONUS
     return Outcome(
         value=value,
         score=scores[seat],
@@ -121,7 +119,7 @@ def outcome(search: Search, state: State, seat: int, model: str, aim: Aim, deadl
         paradox=stuck == seat,
         other_paradox=stuck is not None and stuck != seat,
         bonus=earned and stuck != seat,
-        tricks=end.tricks[seat],
+        tricks=tricks,
         group=end.group(seat),
     )
 

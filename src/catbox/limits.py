@@ -7,9 +7,11 @@ from catbox.errors import InputError
 MOST_SECONDS = 1e9
 """Some thirty years; the core counts nanoseconds in 64 bits."""
 
-
 MOST_FACTOR = 1000
 """Of the factors of a search; far beyond any that makes sense."""
+
+MOST_THREADS = 256
+"""More than there are processors to run them on; each takes memory of its own."""
 
 
 def checked_seconds(seconds: float | None, field: str) -> None:

@@ -16,6 +16,9 @@ COPIES = 5
 TURNED_UP = 3
 """Left-over cards turned up with two players, each shown by a neutral token (R4.2)."""
 
+MOST_TRICKS_FOR_BONUS = 4
+"""With two players, who do not bid, the most tricks that earn the bonus (R8.4)."""
+
 
 class RoundRules(NamedTuple):
     """One row of table R1."""

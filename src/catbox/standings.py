@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from catbox.record import MatchRecord
-from catbox.rules import SEATS, round_rules
+from catbox.rules import MOST_TRICKS_FOR_BONUS, SEATS, round_rules
 
 # Two-sided 95 % points of Student's t distribution for 1 to 30 degrees of freedom; beyond, of the normal.
 STUDENT = (
@@ -118,7 +118,7 @@ def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
                     bids += bid
                     earned = played.tricks[seat] == bid
                 else:
-                    earned = played.tricks[seat] <= 4
+                    earned = played.tricks[seat] <= MOST_TRICKS_FOR_BONUS
                 paradoxes += played.paradox == SEATS[seat]
                 bonuses += earned and played.paradox != SEATS[seat]
     held = sum(map(len, points.values()))

@@ -11,7 +11,7 @@ from catbox.averaging import Averager, OutOfTimeError
 from catbox.errors import IllegalPlay, InputError, NotationError
 from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate, tree_search
 from catbox.history import History, evidence, played_on
-from catbox.limits import checked_positive, checked_seconds, checked_switch, checked_whole
+from catbox.limits import MOST_THREADS, checked_positive, checked_seconds, checked_switch, checked_whole
 from catbox.notation import HANDS
 from catbox.play import BY_CELL, Play
 from catbox.position import PLAY, Position, check_seat
@@ -39,7 +39,6 @@ SOLVED_A_SECOND = 20_000
 """Worlds of which even the easiest are not solved faster: with a time limit, more are not even listed."""
 
 MOST_WORLDS = 10**9
-MOST_THREADS = 256
 
 WORLDS_AFTER_CTRL_C = 1000
 """For a short estimate where solving all worlds is interrupted: they are not solved in random order, so that
