@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from reference import reader, search, worlds
 
-from catbox import Position, suggest
+from catbox import Position, solve, suggest
 from catbox.cli.main import main
 from catbox.dealing import deal, discard_and_bid, random_position
 from catbox.errors import InputError, NotationError
@@ -175,9 +175,20 @@ def test_any_seat_may_ask_what_to_discard() -> None:
         {"threads": 0},
     ],
 )
-def test_settings_out_of_range(settings: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match=next(iter(settings)).removesuffix("_limit")):
-        Suggester(**settings)  # type: ignore[arg-type]
+def test_settings_out_of_range(settings: dict[str, Any]) -> None:
+    """All say which it is, as `solve` does."""
+    with pytest.raises(InputError) as caught:
+        Suggester(**settings)
+    assert [caught.value.field] == list(settings)
+
+
+def test_the_same_mistake_is_the_same_error_in_solve_and_suggest() -> None:
+    position = Position.parse(LATE)
+    for field in ("model", "objective"):
+        for function in (solve, suggest):
+            with pytest.raises(InputError) as caught:
+                function(position, **{field: "foo"})
+            assert caught.value.field == field
 
 
 def test_command_line() -> None:

@@ -135,7 +135,7 @@ class Suggester:
     position, seed and worlds. inference: weigh worlds by what discards, bids and plays tell, not by the deal
     alone.
     objective: one of `catbox.estimating.OBJECTIVES`. model: how the other seats are taken to play once worlds
-    are solved exactly. ValueError for values out of range.
+    are solved exactly. InputError for values out of range.
     """
 
     def __init__(
@@ -160,9 +160,9 @@ class Suggester:
         checked_switch(inference, "inference")
         checked_switch(solve_late, "solve_late")
         if objective not in OBJECTIVES:
-            raise ValueError(f"objective: one of {', '.join(OBJECTIVES)} is needed, not {objective!r:.40}")
+            raise InputError("objective", f"one of {', '.join(OBJECTIVES)} is needed, not {objective!a:.40}")
         if model is not None and model not in MODELS:
-            raise ValueError(f"model: one of {', '.join(MODELS)} is needed, not {model!r:.40}")
+            raise InputError("model", f"one of {', '.join(MODELS)} is needed, not {model!a:.40}")
         self.time_limit = time_limit
         self.worlds = worlds
         self.inference = inference
