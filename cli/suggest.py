@@ -76,9 +76,23 @@ def command(
     Without MOVEs, in the position as it is. With MOVEs, in the one that these bids and plays lead to: what
     the other seats have done tells of the hands they hold, and the more of it is known, the better.
 
-    Hands written as ???? are not known; the cards not seen are dealt to them in many ways (worlds). The
-    figures are means over worlds: score, margin over the best other seat, their error, and the chances to
-    cause a paradox, of another seat causing one, and to earn the bonus.
+    Hands written as ???? are not known; the cards not seen are dealt to them in many ways (worlds). Give the
+    seat's own discard too: otherwise that card counts as one that others may hold.
+
+    \b
+    Columns, all but the last one means over worlds:
+      score    points of the round
+      margin   the same less those of the best other seat
+      error    standard error of the one of the two that is the objective
+      paradox  chance that the seat causes a paradox
+      others   chance that another seat does
+      bonus    chance to earn the bonus
+      tricks   tricks won in the round
+      group    size of the largest group at its end
+      worlds   in how many worlds the move was tried
+
+    Rows are ordered by the objective less its error, so that a move that was seldom tried does not lead by
+    luck.
 
     With --worlds and no --time-limit, the same --seed gives the same answer. Ctrl-C ends the thinking about a
     single position with the estimates so far.
@@ -88,9 +102,9 @@ def command(
       catbox suggest "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?"
       catbox suggest --time-limit 5 --seat B \\
         "...../...../...../.##.# ??????????/1123334455 RBYG/RBYG 0/0 - A"
-      catbox suggest \
+      catbox suggest \\
         "...../...../...../.##.# ?????????/123333445 RBYG/RBYG 0/0 - A ?/1" 5B 4B 4Y
-      catbox suggest --worlds 5000 --seed 1 --json - < positions.txt
+      catbox deal --players 3 --tricks-left 2 --count 3 | catbox suggest --json -
     """
     read = position_reader(layout)
     suggester = Suggester(
