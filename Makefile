@@ -1,5 +1,7 @@
-# Everything is built and run in virtual environments under build/; `make clean` removes them.
-# PYTHON is the interpreter they are made from (3.10 or newer).
+# Everything is built and run in virtual environments under build/. Building leaves catbox_core.c and
+# src/*.egg-info beside, tools their caches; `make clean` removes all that, but not .benchmarks, the runs saved.
+# PYTHON is the interpreter the environments are made from: 3.10 or newer, with its headers and its venv module.
+# pip needs the network, to fetch what they build and test with.
 
 PYTHON ?= python3
 VENV := build/venv
@@ -20,7 +22,7 @@ help:
 	@echo 'make bench-compare  benchmarks, compared with the last saved run'
 	@echo 'make yardstick      time and nodes against a plain C++ search'
 	@echo 'make horizon        share of realistic positions solved within a second'
-	@echo 'make clean          remove what was built'
+	@echo 'make clean          remove what was built, and caches'
 
 # The wheel is built from the source distribution, so that what one lacks the other shows.
 $(WHEELS)/built: $(SOURCES) MANIFEST.in | $(BIN)/python
@@ -89,4 +91,4 @@ horizon: $(VENV)/installed
 
 clean:
 	rm -rf build dist src/*.egg-info catbox_core.c .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find . -name __pycache__ -prune -exec rm -rf {} +
+	find . -name .venv -prune -o -name __pycache__ -prune -exec rm -rf {} +
