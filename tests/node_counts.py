@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 
-from casefiles import DATA
+from casefiles import DATA, SETS, set_lines
 
 from catbox import Position, Solver
 
 RECORD = DATA / "node_counts.json"
-SETS = ["2p-8", "3p-6", "4p-5", "5p-4", "maxn-2p-7", "maxn-3p-5", "maxn-4p-4", "maxn-5p-3"]
 POSITIONS = 2  # of each set
 TABLE_MB = 16  # part of what is counted: a smaller table forgets more
 
@@ -22,8 +21,7 @@ def node_counts() -> dict[str, int]:
     solver = Solver(tt_mb=TABLE_MB)
     counts = dict.fromkeys(SETS, 0)
     for name in SETS:
-        lines = (DATA / "speed" / f"{name}.txt").read_text(encoding="ascii").splitlines()
-        for line in lines[:POSITIONS]:
+        for line in set_lines(name)[:POSITIONS]:
             solver.clear()
             model = "maxn" if name.startswith("maxn") else "paranoid"
             counts[name] += solver.solve(Position.parse(line), model=model).nodes

@@ -17,11 +17,7 @@ from catbox import Layout, Position  # noqa: F401 - the representation of a posi
 
 LINES = [
     *casefiles.lines("public.jsonl", "rules.jsonl", "perft_deals.jsonl"),
-    *(
-        line
-        for path in sorted((casefiles.DATA / "speed").glob("*.txt"))
-        for line in path.read_text().splitlines()
-    ),
+    *(line for name in casefiles.SETS for line in casefiles.set_lines(name)),
 ]
 
 

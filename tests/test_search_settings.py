@@ -75,12 +75,10 @@ def test_threads(threads: int) -> None:
     assert_values(Search(1 << 20, threads), CASES)
 
 
-@pytest.mark.parametrize(
-    "name", ["2p-8", "3p-6", "4p-5", "5p-4", "maxn-2p-7", "maxn-3p-5", "maxn-4p-4", "maxn-5p-3"]
-)
+@pytest.mark.parametrize("name", casefiles.SETS)
 def test_threads_find_what_one_finds(name: str) -> None:
     """In searches long enough to be split up: value, scores, best play, line, and the value of every play."""
-    lines = (casefiles.DATA / "speed" / f"{name}.txt").read_text(encoding="ascii").splitlines()
+    lines = casefiles.set_lines(name)
     model = "maxn" if name.startswith("maxn") else "paranoid"
     for every in (False, True):
         answers = []
