@@ -19,6 +19,7 @@ from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.parallel import answer_in_threads
 from catbox.cli.positions import check_seat, position_reader
 from catbox.cli.progress import Progress
+from catbox.limits import MOST_TABLE_MEGABYTES
 from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
 from catbox.wording import counted
 
@@ -57,7 +58,7 @@ STOPPED = {
 @time_limit_option
 @click.option(
     "--tt-mb",
-    type=click.IntRange(1, 1 << 20),
+    type=click.IntRange(1, MOST_TABLE_MEGABYTES),
     default=DEFAULT_TABLE_MEGABYTES,
     show_default=True,
     metavar="N",

@@ -7,6 +7,9 @@ from catbox.errors import InputError
 MOST_SECONDS = 1e9
 """Some thirty years; the core counts nanoseconds in 64 bits."""
 
+MOST_TABLE_MEGABYTES = 1 << 20
+"""Of a transposition table."""
+
 MOST_FACTOR = 1000
 """Of the factors of a search; far beyond any that makes sense."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from catbox.catbox_core import Search, SearchResult
 from catbox.errors import InputError
-from catbox.limits import checked_seconds
+from catbox.limits import MOST_TABLE_MEGABYTES, MOST_THREADS, checked_seconds
 from catbox.play import Play
 from catbox.position import Position, checked_position
 from catbox.rules import SEATS
@@ -90,10 +90,11 @@ class Solver:
     """
 
     def __init__(self, *, tt_mb: int = DEFAULT_TABLE_MEGABYTES, threads: int = 1) -> None:
-        if isinstance(tt_mb, bool) or not isinstance(tt_mb, int) or not 1 <= tt_mb <= 1 << 20:
-            raise InputError("tt_mb", "a whole number of megabytes from 1 to 1048576 is needed")
-        if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
-            raise InputError("threads", "a whole number from 1 to 256 is needed")
+        if isinstance(tt_mb, bool) or not isinstance(tt_mb, int) or not 1 <= tt_mb <= MOST_TABLE_MEGABYTES:
+            message = f"a whole number of megabytes from 1 to {MOST_TABLE_MEGABYTES} is needed"
+            raise InputError("tt_mb", message)
+        if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
+            raise InputError("threads", f"a whole number from 1 to {MOST_THREADS} is needed")
         try:
             self._search = Search(tt_mb << 20, threads)
         except MemoryError:
