@@ -17,14 +17,23 @@ READ = 1 << 16  # bytes asked for at once
 class NumberedLines:
     """The lines of a stream that hold something, each with its number in the stream, counted from 1.
 
-    Each is handed out as soon as it is there. Blank lines and lines that start with # are skipped; a line
-    that is too long or is not UTF-8 comes as the refusal that says so. LF and CR LF both end a line, and a
-    byte order mark may begin the first.
-    Refusal at POSITION if the stream cannot be read.
+    Each is handed out as soon as it is there. Blank lines, and with `remarks` lines that start with #, are
+    skipped; a line that is too long or is not UTF-8 comes as the refusal that says so. LF and CR LF both end
+    a line, and a byte order mark may begin the first.
+    Refusal at `field`, with the stream's name, if the stream cannot be read.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(
+        self,
+        stream: BinaryIO,
+        field: str = "POSITION",
+        name: str = "standard input",
+        remarks: bool = True,
+    ) -> None:
         self.stream = stream
+        self.field = field
+        self.name = name
+        self.remarks = remarks
         self.number = 0
         self.begun = b""  # of a line whose end has not been read
         self.ended = False
@@ -44,7 +53,7 @@ class NumberedLines:
         try:
             data = self.stream.read1(READ)  # type: ignore[attr-defined]
         except OSError as error:
-            raise Refusal("POSITION", f"standard input: {error.strerror}") from error
+            raise Refusal(self.field, f"{self.name}: {error.strerror}") from error
         self.ended = not data
         *lines, self.begun = (self.begun + data).split(b"\n")
         if self.ended and self.begun:
@@ -54,7 +63,7 @@ class NumberedLines:
             self.number += 1
             if self.number == 1:
                 raw = raw.removeprefix(BOM_UTF8)
-            if raw.strip(b" \t\r") and not raw.startswith(b"#"):
+            if raw.strip(b" \t\r") and not (self.remarks and raw.startswith(b"#")):
                 self.ready.append((self.number, decoded(raw.removesuffix(b"\r"))))
 
 

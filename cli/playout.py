@@ -14,16 +14,18 @@ import click
 
 from catbox.bots import BotError, make_bot
 from catbox.cli.errors import Refusal
+from catbox.cli.files import check_regular
 from catbox.cli.options import json_option, layout_option, seed_option
 from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import read_layout
 from catbox.cli.progress import Progress
 from catbox.cli.terminal import columns
 from catbox.playout import Clock, Plan
-from catbox.record import MatchRecord, RecordError, read_record
+from catbox.record import MatchRecord, RecordError
+from catbox.record_file import RecordFile
 from catbox.rules import ROUNDS
 from catbox.standings import LEAST_SETS, Standing, standings
-from catbox.tournament import finished_matches, play_matches, whole_lines
+from catbox.tournament import play_matches
 from catbox.wording import counted
 from catbox.workers import WorkerError
 
@@ -124,10 +126,11 @@ def command(
         raise Refusal("--layout", f"it is for {read_layout(layout).players} players, not {len(lineup)}")
     if resume and record is None:
         raise Refusal("--resume", "it needs --record FILE")
-    done: list[MatchRecord] = []
-    if resume and record is not None:
-        done, seed = earlier(Path(record), lineup, seed, layout)
+    held = None if record is None else read_file(record, resume)
+    if seed is None and held is not None and held.records:
+        seed = held.records[0][1].seed
     plan = Plan(lineup, secrets.randbits(32) if seed is None else seed, layout)
+    done = [] if held is None else earlier(held, plan)
     sees_all = check_bots(plan)
     begun = time.perf_counter()
     records = [match for match in done if match.match < games]
@@ -141,7 +144,7 @@ def command(
 
     with Progress(progress_text) as progress:
         output = Output(as_json, progress=progress)
-        file = open_record(record, resume)
+        file = None if held is None else open_record(held)
         matches = play_matches(plan, [match for match in range(games) if match not in have], workers)
         try:
             for found, times in matches:
@@ -193,33 +196,33 @@ def check_bots(plan: Plan) -> set[str]:
         raise Refusal("BOT", str(error)) from error
 
 
-def earlier(
-    path: Path, lineup: tuple[str, ...], seed: int | None, layout: str | None
-) -> tuple[list[MatchRecord], int | None]:
-    """The matches already recorded, and the seed of their run."""
-    try:
-        lines = whole_lines(path)
-        if not lines:
-            return [], seed
-        if seed is None:
-            seed = read_record(lines[0].decode()).seed
-        return finished_matches(path, Plan(lineup, seed, layout)), seed
-    except RecordError as error:
-        raise Refusal("--record", f"{path}: {error}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refusal("--record", f"{path}: {error}") from error
-
-
-def open_record(name: str | None, resume: bool) -> IO[str] | None:
-    """The file to write to, or None if none is asked for; Refusal rather than losing what it holds."""
-    if name is None:
-        return None
+def read_file(name: str, resume: bool) -> RecordFile:
+    """What the file for the record holds; Refusal rather than losing any of it."""
+    check_regular(name, "--record")
     try:
         if not resume and os.path.isfile(name) and os.path.getsize(name):
             raise Refusal("--record", f"{name} is not empty; go on with it by --resume, or name another file")
-        return open(name, "a", encoding="utf-8")
+        return RecordFile.read(Path(name))
+    except RecordError as error:
+        raise Refusal("--record", f"{name}: {error}") from error
     except OSError as error:
         raise Refusal("--record", f"{name}: {error.strerror}") from error
+
+
+def earlier(held: RecordFile, plan: Plan) -> list[MatchRecord]:
+    """The matches of the run that have been recorded already."""
+    try:
+        return held.matches_of(plan)
+    except RecordError as error:
+        raise Refusal("--record", f"{held.path}: {error}") from error
+
+
+def open_record(held: RecordFile) -> IO[str]:
+    """The file to write to, now that nothing else can be refused."""
+    try:
+        return held.open_to_append()
+    except OSError as error:
+        raise Refusal("--record", f"{held.path}: {error.strerror}") from error
 
 
 def write_line(file: IO[str], found: MatchRecord, name: str | None) -> None:

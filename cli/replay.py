@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
 from catbox.cli.errors import Refusal, printable
+from catbox.cli.files import check_regular, is_open_pipe
+from catbox.cli.lines import NumberedLines
 from catbox.cli.options import color_option, json_option
 from catbox.cli.output import Output, encode, use_colour, wrapped
 from catbox.record import MatchRecord, RecordError, check_record, moments, read_record
@@ -65,6 +66,10 @@ def command(
     bad = matches = rounds = 0
     first_lines: dict[tuple[int, int, str | None, frozenset[str]], int] = {}
     for line_number, line in lines_of(file):
+        if isinstance(line, Refusal):
+            bad += 1
+            output.refuse(line_number, line)
+            continue
         try:
             record = read_record(line)
             check_record(record)
@@ -87,12 +92,17 @@ def command(
     return 1 if bad else 0
 
 
-def lines_of(file: str) -> Iterator[tuple[int, str]]:
+def lines_of(file: str) -> Iterator[tuple[int, str | Refusal]]:
+    """The lines of a record, as `NumberedLines` has them; Refusal at FILE if it cannot be read."""
+    with opened(file) as source:
+        yield from NumberedLines(source, "FILE", file, remarks=False)
+
+
+def opened(file: str) -> BinaryIO:
+    if not is_open_pipe(file):
+        check_regular(file, "FILE")
     try:
-        with Path(file).open(encoding="utf-8", errors="replace") as source:
-            for number, line in enumerate(source, 1):
-                if line.strip():
-                    yield number, line
+        return open(file, "rb")
     except OSError as error:
         raise Refusal("FILE", f"{file}: {error.strerror}") from error
 
@@ -139,6 +149,8 @@ def moment(
 def find(file: str, game: int) -> MatchRecord:
     """The record of the match with this number."""
     for line_number, line in lines_of(file):
+        if isinstance(line, Refusal):
+            continue
         try:
             source: Any = json.loads(line)
         except (ValueError, RecursionError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +16,9 @@ from catbox.cli.playout import duration
 from catbox.layout import Layout
 from catbox.playout import Plan, Table
 from catbox.record import MatchRecord, RecordError, RoundRecord, check_record, read_record
+from catbox.record_file import RecordFile, is_cut_off
 from catbox.standings import LEAST_SETS, half_width, share_interval, standings
-from catbox.tournament import finished_matches, play_matches
+from catbox.tournament import play_matches
 
 PLAN = Plan(("hint:worlds=20", "greedy", "random"), 5)
 
@@ -177,9 +179,9 @@ def test_resuming_another_run_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     record = played(Plan(("greedy", "random"), 9), 1)[0]
     file.write_text(record.as_json() + "\n")
-    with pytest.raises(RecordError, match="another run"):
-        finished_matches(file, Plan(("greedy", "random"), 8))
-    assert finished_matches(file, Plan(("greedy", "random"), 9)) == [record]
+    with pytest.raises(RecordError, match="line 1: it is of another run"):
+        RecordFile.read(file).matches_of(Plan(("greedy", "random"), 8))
+    assert RecordFile.read(file).matches_of(Plan(("greedy", "random"), 9)) == [record]
     assert playout("greedy", "greedy", "--record", str(file), "--resume").exit_code == 2
 
 
@@ -197,7 +199,6 @@ def test_a_record_is_never_lost(tmp_path: Path) -> None:
         assert done.stderr.startswith("Error: --record: ")
         assert "--resume" in done.stderr
         assert file.read_bytes() == text
-    assert playout(*run[:-1], "/dev/null").exit_code == 0
 
 
 @pytest.mark.parametrize("seed", [(), ("--seed", "9")])
@@ -220,6 +221,84 @@ def test_resuming_keeps_what_is_no_record(tmp_path: Path, text: bytes, seed: tup
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: --record: ")
     assert file.read_bytes() == text
+
+
+HELD = {record.match: record.as_json() for record in played(Plan(("greedy", "random"), 9), 2).values()}
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n" + HELD[1][:40], "\n" + HELD[1]])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("nosuch", "random"),
+        ("random", "greedy"),
+        ("greedy", "random", "random"),
+        ("greedy", "random", "--seed", "8"),
+        ("greedy", "random", "--layout", "R:12345/Y:12345/B:12345/G:12345"),
+        ("greedy", "random", "--layout", "R:1"),
+        ("greedy:x=1", "random"),
+        ("greedy", "random", "--games", "0"),
+        ("greedy", "random", "--no-such-option"),
+    ],
+)
+def test_a_refused_command_changes_no_record(tmp_path: Path, args: tuple[str, ...], end: str) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(HELD[0] + end)
+    before = file.read_bytes(), file.stat().st_mtime_ns
+    done = playout(*args, "--record", str(file), "--resume")
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert (file.read_bytes(), file.stat().st_mtime_ns) == before
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n", "\n\n", "\n \n\t", "\n" + HELD[1][:40]])
+def test_a_whole_record_is_kept_however_it_ends(tmp_path: Path, end: str) -> None:
+    """Blank lines are no fault of a record, and a missing line end is added."""
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"\n{HELD[0]}{end}", newline="")
+    held = ("--record", str(file), "--resume")
+    assert playout("greedy", "random", "--games", "1", *held).exit_code == 0
+    assert file.read_bytes().endswith((b"\n", b"\n \n\t\n"))
+    assert playout("greedy", "random", "--games", "2", *held).exit_code == 0
+    assert [line for line in file.read_text().splitlines() if line.strip()] == [HELD[0], HELD[1]]
+    assert CliRunner().invoke(main, ["replay", str(file)]).exit_code == 0
+
+
+def test_no_piece_of_a_record_counts_as_whole(tmp_path: Path) -> None:
+    """Wherever it was cut off; what is whole, but wrong or followed by something, is never dropped."""
+    for length in range(1, len(HELD[0])):
+        assert is_cut_off(HELD[0][:length].encode()), length
+    for piece in (HELD[0], HELD[0] + " x", '{"match":0}', '{"match":[]} {"match":0,"se'):
+        assert not is_cut_off(piece.encode())
+
+
+@pytest.mark.parametrize("seed", [(), ("--seed", "9")])
+@pytest.mark.parametrize("bad", ["notes", "{}", '{"match":0}', HELD[1].replace('"seed":9', '"seed":"x"')])
+def test_the_line_that_cannot_be_resumed_is_named(tmp_path: Path, bad: str, seed: tuple[str, ...]) -> None:
+    file = tmp_path / "games.jsonl"
+    for before, number in (("", 1), ("\n\n", 3), (f"{HELD[0]}\n\n", 3)):
+        for end in ("", "\n", "\n\n"):
+            file.write_text(f"{before}{bad}{end}")
+            done = playout("greedy", "random", *seed, "--record", str(file), "--resume")
+            assert done.exit_code == 2
+            assert done.stderr.startswith(f"Error: --record: {file}: line {number}: ")
+            replayed = CliRunner().invoke(main, ["replay", str(file)]).stderr
+            assert replayed.endswith(f" (line {number})\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+@pytest.mark.parametrize("resume", [(), ("--resume",)])
+@pytest.mark.parametrize("name", ["pipe", ".", "/dev/null", "/dev/zero", "/dev/full"])
+def test_only_a_regular_file_holds_a_record(tmp_path: Path, name: str, resume: tuple[str, ...]) -> None:
+    """Reading another might never end, or never begin."""
+    os.mkfifo(tmp_path / "pipe")
+    name = str(tmp_path / name)
+    for done, field in (
+        (playout("--record", name, *resume), "--record"),
+        (CliRunner().invoke(main, ["replay", name]), "FILE"),
+        (CliRunner().invoke(main, ["replay", name, "--game", "0"]), "FILE"),
+    ):
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr == f"Error: {field}: {name}: not a regular file\n"
 
 
 @pytest.mark.parametrize(

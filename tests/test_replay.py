@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catbox import Position
+from catbox.cli.lines import LONGEST_LINE
 from catbox.cli.main import main
 from catbox.playout import Plan, Table
 from catbox.record import RecordError, check_record, moments, read_record
@@ -118,3 +122,22 @@ def test_a_match_is_in_a_record_once(tmp_path: Path) -> None:
     done = replay(str(file))
     assert done.exit_code == 1
     assert done.stderr.splitlines() == ["Error: match: match 0 of this run is in line 1 already (line 3)"]
+
+
+@pytest.mark.parametrize("bad", [b"x" * (LONGEST_LINE + 1), b'"\xff"', b"# a remark", b"{", b"[" * 100_000])
+def test_a_line_that_is_none_is_refused_and_the_others_are_read(tmp_path: Path, bad: bytes) -> None:
+    file = tmp_path / "games.jsonl"
+    record = RECORD.as_json().encode()
+    file.write_bytes(b"\xef\xbb\xbf" + b"\r\n".join([bad, b"", record]))
+    done = replay(str(file))
+    assert (done.exit_code, done.stdout.split(",")[0]) == (1, "1 match")
+    assert done.stderr.startswith("Error: line: ")
+    assert done.stderr.endswith(" (line 1)\n")
+    assert replay(str(file), "--game", "0").exit_code == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdin"), reason="needs /dev/stdin")
+def test_a_record_through_a_pipe() -> None:
+    command = [sys.executable, "-c", "from catbox.cli.main import main; main()", "replay", "/dev/stdin"]
+    done = subprocess.run(command, input=f"{RECORD.as_json()}\n", capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "1 match, 3 rounds: all follow the rules\n")

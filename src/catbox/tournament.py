@@ -7,16 +7,12 @@ import multiprocessing
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 
 from catbox.playout import Clock, Plan, Table
-from catbox.record import MatchRecord, RecordError, check_record, read_record
+from catbox.record import MatchRecord
 from catbox.workers import WorkerError, begin_worker, signals_held
 
 Result = tuple[MatchRecord, Clock]
-
-BEGINNING = b'{"match":'
-"""How every record begins; see `MatchRecord.as_json`."""
 
 _table: Table | None = None
 
@@ -72,45 +68,3 @@ def _start_worker(plan: Plan) -> None:
 def _play(match: int) -> Result:
     assert _table is not None
     return _table.play(match)
-
-
-def finished_matches(path: Path, plan: Plan) -> list[MatchRecord]:
-    """The matches of this plan that a record file holds already; the file may be missing.
-
-    RecordError (field: the line) if a record breaks the rules or belongs to another plan; otherwise see
-    `whole_lines`.
-    """
-    found: dict[int, MatchRecord] = {}
-    for number, line in enumerate(whole_lines(path), 1):
-        try:
-            record = read_record(line.decode())
-            check_record(record)
-        except (RecordError, UnicodeDecodeError) as error:
-            raise RecordError(f"line {number}", str(error)) from None
-        lineup = (
-            tuple(plan.lineup[place] for place in plan.bots_of(record.match)) if record.match >= 0 else ()
-        )
-        if (record.seed, record.layout, record.bots) != (plan.seed, plan.layout, lineup):
-            raise RecordError(f"line {number}", "it is of another run: seed, layout or line-up are different")
-        found[record.match] = record
-    return [found[match] for match in sorted(found)]
-
-
-def whole_lines(path: Path) -> list[bytes]:
-    """The lines of a record file, which may be missing.
-
-    The beginning of a record at its end, cut off as it was written, is dropped from the file, so that one can
-    go on writing. RecordError if something else stands there: nothing but a record is ever dropped.
-    """
-    try:
-        text = path.read_bytes()
-    except FileNotFoundError:
-        return []
-    whole = text.rfind(b"\n") + 1
-    lines, rest = text[:whole].splitlines(), text[whole:]
-    if rest:
-        if rest[: len(BEGINNING)] != BEGINNING[: len(rest)]:
-            raise RecordError(f"line {len(lines) + 1}", "not the beginning of a record")
-        with path.open("r+b") as file:
-            file.truncate(whole)
-    return lines

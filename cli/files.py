@@ -1,0 +1,29 @@
+"""Files that a command reads, or goes on writing."""
+
+import os
+import stat
+
+from catbox.cli.errors import Refusal
+
+OPEN_ALREADY = ("/dev/stdin", "/dev/fd/")
+
+
+def check_regular(name: str, field: str) -> None:
+    """Refusal at `field` for what is there and no regular file: it may never end, or never begin."""
+    mode = mode_of(name)
+    if mode is not None and not stat.S_ISREG(mode):
+        raise Refusal(field, f"{name}: not a regular file")
+
+
+def is_open_pipe(name: str) -> bool:
+    """Whether this is a pipe that somebody writes to, from `|` or `<(...)` of a shell."""
+    mode = mode_of(name)
+    return name.startswith(OPEN_ALREADY) and mode is not None and stat.S_ISFIFO(mode)
+
+
+def mode_of(name: str) -> int | None:
+    """Kind and permissions; None if nothing is known, which whoever opens the file then says."""
+    try:
+        return os.stat(name).st_mode
+    except (OSError, ValueError):
+        return None
