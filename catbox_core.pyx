@@ -33,6 +33,7 @@ from core.vector cimport EXACT
 from threading import Thread, get_ident, main_thread
 
 RANKS_BY_SEATS = {2: 5, 3: 6, 4: 8, 5: 9}    # R1
+cdef double MOST_SECONDS = 1e9               # some thirty years
 
 
 cdef object checked(str name, object value, long long low, long long high):
@@ -41,6 +42,15 @@ cdef object checked(str name, object value, long long low, long long high):
         raise TypeError(f"{name}: an int is needed, not {type(value).__name__}")
     if not low <= value <= high:
         raise ValueError(f"{name}: {value} is not between {low} and {high}")
+    return value
+
+
+cdef double checked_number(str name, object value, double low, double high) except? -1:
+    """`value` as a number within [low, high], which no nan is; TypeError or ValueError with the name otherwise."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name}: a number is needed, not {type(value).__name__}")
+    if not low <= value <= high:
+        raise ValueError(f"{name}: {value} is not between {low:g} and {high:g}")
     return value
 
 
@@ -582,11 +592,7 @@ cdef int limit(Control *control, object max_nodes, object time_limit, double sta
     if max_nodes is not None:
         nodes = checked("max_nodes", max_nodes, 1, 2**62)
     if time_limit is not None:
-        if isinstance(time_limit, bool) or not isinstance(time_limit, (int, float)):
-            raise TypeError(f"time_limit: a number is needed, not {type(time_limit).__name__}")
-        if not 0 <= time_limit <= 1e9:
-            raise ValueError(f"time_limit: {time_limit} is not between 0 and 1e9 seconds")
-        deadline = start + <double>time_limit
+        deadline = start + checked_number("time_limit", time_limit, 0, MOST_SECONDS)
     control_start(control, nodes, deadline, asked, is_deaf())
     return 0
 

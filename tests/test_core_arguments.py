@@ -21,11 +21,30 @@ def tree(
     seat: int,
     bids_made: int,
     past_plays: Sequence[tuple[Any, Any]] = (),
+    objective: int = 1,
+    **factors: Any,
 ) -> TreeSearch:
     players = len(state.tricks)
     return TreeSearch(
-        state, worlds, phase, seat, bids_made, -1, 0, past_plays, True, 1, [0] * players, 1.0, 1.0, 1.0, 1.0
+        state,
+        worlds,
+        phase,
+        seat,
+        bids_made,
+        -1,
+        0,
+        past_plays,
+        True,
+        objective,
+        [0] * players,
+        **{name: factors.get(name, 1.0) for name in FACTORS},
     )
+
+
+FACTORS = ("spread", "exploration", "temperature", "keenness")
+NO_NUMBERS = [None, "1", True, [1.0], 1j]
+NOT_FINITE = [float("nan"), float("inf"), -float("inf"), 10**400, -1, -1e-300]
+TOO_NEAR_TO_0 = [0, 0.0, 1e-300]
 
 
 @pytest.mark.parametrize("kind", [Geometry, Worlds, TreeSearch, Search])
@@ -89,6 +108,41 @@ def test_past_plays_of_more_cards_than_there_are(cell: int) -> None:
     search = tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0, [(OTHERS_TURN, cell)] * 35)
     assert 0 <= search.weight([(1, 1, 1, 0, 0)]) < 1e-9
     assert search.run(100, 1, 0, 0.0, 102)[0] == 100
+
+
+@pytest.mark.parametrize("objective", [0, 1, 2])
+@pytest.mark.parametrize("name", FACTORS)
+def test_factors_that_no_tree_search_can_have(name: str, objective: int) -> None:
+    def search(value: object) -> TreeSearch:
+        return tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0, objective=objective, **{name: value})
+
+    for value in NO_NUMBERS:
+        with pytest.raises(TypeError, match=name):
+            search(value)
+    for value in NOT_FINITE + [value for value in TOO_NEAR_TO_0 if name != "keenness"]:
+        with pytest.raises(ValueError, match=name):
+            search(value)
+    for value in (1, 1e-6, 1e6, *([0, 1e-300] if name == "keenness" else [])):
+        assert search(value).run(100, 1, 0, 0.0, 102)[0] == 100
+
+
+def test_seconds_that_no_run_can_have() -> None:
+    search: Any = tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0)
+    for seconds in NO_NUMBERS:
+        with pytest.raises(TypeError, match="seconds"):
+            search.run(100, 1, 0, seconds, 102)
+    for seconds in NOT_FINITE:
+        with pytest.raises(ValueError, match="seconds"):
+            search.run(100, 1, 0, seconds, 102)
+
+
+def test_temperatures_that_no_round_can_have() -> None:
+    for temperature in (value for value in NO_NUMBERS if value not in (None, True)):
+        with pytest.raises(TypeError, match="temperature"):
+            rounds(KNOWN.geometry, 10, 1, temperature)  # type: ignore[arg-type]
+    for temperature in [*NOT_FINITE, 1e-300]:
+        with pytest.raises(ValueError, match="temperature"):
+            rounds(KNOWN.geometry, 10, 1, temperature)
 
 
 def test_rounds_need_a_board() -> None:

@@ -10,7 +10,7 @@ MOST_SECONDS = 1e9
 MOST_TABLE_MEGABYTES = 1 << 20
 """Of a transposition table."""
 
-MOST_FACTOR = 1000
+LEAST_FACTOR, MOST_FACTOR = 1e-6, 1000
 """Of the factors of a search; far beyond any that makes sense."""
 
 MOST_THREADS = 256
@@ -47,18 +47,20 @@ def checked_whole(number: int | None, field: str, most: int) -> None:
 
 
 def checked_positive(number: float | None, field: str) -> None:
-    """InputError at `field` unless it is None or a positive number up to MOST_FACTOR.
+    """InputError at `field` unless it is None or a number from LEAST_FACTOR to MOST_FACTOR.
 
     >>> checked_positive(float("nan"), "temperature")
     Traceback (most recent call last):
     ...
-    catbox.errors.InputError: temperature: a positive number up to 1000 is needed, not nan
+    catbox.errors.InputError: temperature: a number from 1e-06 to 1000 is needed, not nan
     """
     if number is None:
         return
     real = isinstance(number, (int, float)) and not isinstance(number, bool)
-    if not real or not 0 < number <= MOST_FACTOR:
-        raise InputError(field, f"a positive number up to {MOST_FACTOR} is needed, not {number!a:.24}")
+    if not real or not LEAST_FACTOR <= number <= MOST_FACTOR:
+        raise InputError(
+            field, f"a number from {LEAST_FACTOR} to {MOST_FACTOR} is needed, not {number!a:.24}"
+        )
 
 
 def checked_switch(value: bool, field: str) -> None:

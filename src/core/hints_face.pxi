@@ -18,6 +18,10 @@ from core.worlds cimport MOST_UNSEEN, Unseen, enumerate_worlds, sample_world
 
 MOST_WORLDS = 1_000_000                      # that are ever enumerated: 28 bytes each
 
+# Factors of a search; outside of this, exponentials of 32 bits have no room.
+cdef double LEAST_FACTOR = 1e-6
+cdef double MOST_FACTOR = 1e6
+
 
 cdef uint64_t free_cells(State state):
     """The cells without any token."""
@@ -175,10 +179,10 @@ cdef class TreeSearch:
         self.question.objective = checked("objective", objective, 0, 2)
         for place, total in enumerate(checked_all("totals", totals, seats, -1000, 1000)):
             self.question.totals[place] = total
-        self.question.spread = spread
-        self.question.exploration = exploration
-        self.question.keenness = keenness
-        self.question.temperature = temperature
+        self.question.spread = checked_number("spread", spread, LEAST_FACTOR, MOST_FACTOR)
+        self.question.exploration = checked_number("exploration", exploration, LEAST_FACTOR, MOST_FACTOR)
+        self.question.keenness = checked_number("keenness", keenness, 0, MOST_FACTOR)
+        self.question.temperature = checked_number("temperature", temperature, LEAST_FACTOR, MOST_FACTOR)
 
     cdef void add_past_play(self, State before, object cell) except *:
         """One more play of a seat with a hidden hand."""
@@ -243,7 +247,7 @@ cdef class TreeSearch:
         cdef Random random = seeded(checked("seed", seed, 0, 2**63 - 1), checked("stream", stream, 0, 2**31))
         cdef long most = checked("descents", descents, 1, 2**40), done
         cdef int size = checked("nodes", nodes, 2, 1 << 27), move
-        cdef double limit = seconds
+        cdef double limit = checked_number("seconds", seconds, 0, MOST_SECONDS)
         cdef Node *tree = <Node *>malloc(size * sizeof(Node))
         if tree == NULL:
             raise MemoryError(f"no memory for a tree of {size} nodes")
@@ -324,7 +328,9 @@ def rounds(Geometry geometry not None, number, seed, temperature=None):
     cdef uint64_t start = checked("seed", seed, 0, 2**63 - 1)
     cdef int seat, paradox
     cdef bint by_rule = temperature is not None
-    cdef float warmth = temperature if by_rule else 0
+    cdef float warmth = 0
+    if by_rule and temperature != 0:
+        warmth = checked_number("temperature", temperature, LEAST_FACTOR, MOST_FACTOR)
     memset(sums, 0, sizeof(sums))
     control_start(&control, 0, 0, NULL, is_deaf())
     with nogil:
