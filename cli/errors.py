@@ -29,7 +29,7 @@ class Refusal(click.ClickException):
 def complain(text: str, file: IO[Any] | None) -> None:
     """Writes a line of complaint; where it cannot be read by anyone, the exit status has to say it alone."""
     if file is not None:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):  # ValueError: it was closed by a bot of somebody else's
             click.echo(text, file=file)
 
 

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import click
 
-from catbox.bots import BotError, make_bot
+from catbox.bots import BotError, make_bot, sees_all
 from catbox.cli.errors import Refusal
 from catbox.cli.files import check_regular
 from catbox.cli.options import json_option, layout_option, seed_option
@@ -37,7 +37,7 @@ class Tally:
     plan: Plan
     games: int
     standings: Sequence[Standing]
-    sees_all: set[str]
+    see_all: set[str]
     """The bots that see all hands."""
     clock: Clock
     """Of the matches played now, not of those resumed."""
@@ -131,7 +131,7 @@ def command(
         seed = held.records[0][1].seed
     plan = Plan(lineup, secrets.randbits(32) if seed is None else seed, layout)
     done = [] if held is None else earlier(held, plan)
-    sees_all = check_bots(plan)
+    see_all = check_bots(plan)
     begun = time.perf_counter()
     records = [match for match in done if match.match < games]
     have = {match.match for match in records}
@@ -167,7 +167,7 @@ def command(
             plan=plan,
             games=len(records),
             standings=standings(records, plan.lineup),
-            sees_all=sees_all,
+            see_all=see_all,
             clock=clock,
             seconds=time.perf_counter() - begun,
         )
@@ -191,7 +191,7 @@ def line_up(bots: Sequence[str], players: int | None) -> tuple[str, ...]:
 def check_bots(plan: Plan) -> set[str]:
     """The bots that see all hands; Refusal if one cannot be made."""
     try:
-        return {bot for bot in dict.fromkeys(plan.lineup) if getattr(make_bot(bot), "sees_all", False)}
+        return {bot for bot in dict.fromkeys(plan.lineup) if sees_all(make_bot(bot), bot)}
     except BotError as error:
         raise Refusal("BOT", str(error)) from error
 
@@ -248,7 +248,7 @@ def as_object(tally: Tally) -> dict[str, Any]:
         mean, longest = tally.times_of(entry.bot)
         values = dict(vars(entry))
         values |= {
-            "sees_all": entry.bot in tally.sees_all,
+            "sees_all": entry.bot in tally.see_all,
             "seconds_a_decision": mean,
             "longest_decision": longest,
         }
@@ -279,7 +279,7 @@ def as_text(tally: Tally) -> str:
     if not tally.games:
         return lines[0]
     names = [
-        entry.bot + (" (sees all hands)" if entry.bot in tally.sees_all else "") for entry in tally.standings
+        entry.bot + (" (sees all hands)" if entry.bot in tally.see_all else "") for entry in tally.standings
     ]
     width = max(SHORTEST_NAMES, min(columns(sys.stdout) - FIGURES, max(map(len, names))))
     lines.append(

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from catbox.bots import Bot, BotError, Move, View, make_bot
+from catbox.catbox_core import Geometry
 from catbox.dealing import deal, random_position
 from catbox.playout import Plan, Table
 from catbox.position import Position
@@ -51,21 +56,58 @@ class NoBot:
     pass
 
 
+class OwnError(BaseException):
+    pass
+
+
+class MuteError(Exception):
+    """Does not even say what is wrong."""
+
+    def __str__(self) -> str:
+        raise OwnError
+
+
+class Unspeakable:
+    """An answer that no text can be made of."""
+
+    def __str__(self) -> str:
+        raise MuteError
+
+
+def raise_it(error: BaseException) -> Any:
+    raise error
+
+
+FAILURES: dict[str, Callable[[], Any]] = {
+    "KeyError: 'missing'": lambda: {}["missing"],
+    "SystemExit: 3": lambda: sys.exit(3),
+    "GeneratorExit": lambda: raise_it(GeneratorExit()),
+    "StopIteration: 7": lambda: raise_it(StopIteration(7)),
+    "RecursionError: .*": lambda: FAILURES["RecursionError: .*"](),
+    "OwnError: mine": lambda: raise_it(OwnError("mine")),
+    "MuteError": lambda: raise_it(MuteError()),
+    "TypeError: seats.*": lambda: Geometry("9", []),  # type: ignore[arg-type]
+    "TypeError: a position.*": lambda: Position.parse(3),  # type: ignore[arg-type]
+}
+
+
 class FailingBot:
-    """Fails in the way that is asked for, at once or at the first play."""
+    """Fails in the way that is asked for: at once, in its first play, or when it is asked what it is."""
 
-    def __init__(self, at_once: bool = False, by_leaving: bool = False) -> None:
-        self.by_leaving = by_leaving
-        if at_once:
-            self.fail()
+    def __init__(self, way: int, at: str = "play") -> None:
+        self.failure = list(FAILURES.values())[way]
+        self.at = at
+        if at == "once":
+            self.failure()
 
-    def fail(self) -> Move:
-        if self.by_leaving:
-            sys.exit(3)
-        return {}["missing"]  # type: ignore[no-any-return]
+    @property
+    def sees_all(self) -> bool:
+        return self.at == "sees_all" and bool(self.failure())
 
     def choose(self, view: View) -> Move:
-        return FirstBot().choose(view) if view.position.phase == "discard" else self.fail()
+        if self.at == "answer":
+            return Unspeakable()  # type: ignore[return-value]
+        return FirstBot().choose(view) if view.position.phase == "discard" else self.failure()
 
 
 def view(position: Position, seat: str) -> View:
@@ -146,16 +188,81 @@ def test_bots_that_cannot_be_made(name: str) -> None:
         make_bot(name)
 
 
-@pytest.mark.parametrize("leaving", ["true", "false"])
-def test_a_bot_that_fails_is_named_and_where(leaving: str) -> None:
-    """Whatever somebody else's code raises: the bot, the error and its place, the match once there is one."""
-    name = f"{__name__}:FailingBot:by_leaving={leaving}"
-    error = "SystemExit: 3" if leaving == "true" else "KeyError: 'missing'"
+@pytest.mark.parametrize(("way", "error"), list(enumerate(FAILURES)))
+def test_a_bot_that_fails_is_named_and_where(way: int, error: str) -> None:
+    """Whatever somebody else's code raises: the bot, the error and its place in that code, the match once
+    there is one."""
+    name = f"{__name__}:FailingBot:way={way}"
     place = r"\(test_bots.py, line \d+\)"
     with pytest.raises(BotError, match=f"FailingBot: {error} {place}$"):
-        make_bot(f"{name},at_once=true")
+        make_bot(f"{name},at=once")
+    with pytest.raises(BotError, match=f"FailingBot:way={way},at=sees_all: sees_all: {error} {place}$"):
+        Table(Plan((f"{name},at=sees_all", "greedy"), 1)).play(4)
     with pytest.raises(BotError, match=f"{re.escape(name)}: in match 4 it failed: {error} {place}$"):
         Table(Plan((name, "greedy"), 1)).play(4)
+
+
+def test_an_answer_without_a_text() -> None:
+    with pytest.raises(BotError, match=r"in match 4 it failed: MuteError \(test_bots.py, line \d+\)$"):
+        Table(Plan((f"{__name__}:FailingBot:way=0,at=answer", "greedy"), 1)).play(4)
+
+
+def test_an_interruption_is_no_failure_of_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FAILURES, next(iter(FAILURES)), lambda: raise_it(KeyboardInterrupt()))
+    with pytest.raises(KeyboardInterrupt):
+        make_bot(f"{__name__}:FailingBot:way=0,at=once")
+    with pytest.raises(KeyboardInterrupt):
+        Table(Plan((f"{__name__}:FailingBot:way=0", "greedy"), 1)).play(0)
+
+
+# Bots as their authors run them: what they do to the process, and in one of several.
+HOSTILE = """
+import multiprocessing, sys
+from catbox.bots.simple import GreedyBot
+class Base(GreedyBot):
+    def choose(self, view):
+        self.act()
+        return super().choose(view)
+class Leaves(Base):
+    def act(self):
+        raise GeneratorExit
+class Own(Base):
+    def act(self):
+        raise type("Mine", (BaseException,), {"__init__": lambda self, one, two: None})(1, 2)
+class Closes(Base):
+    def act(self):
+        sys.stdout.close()
+class ClosesAtOnce(Closes):
+    def __init__(self):
+        self.act()
+class ClosesErrors(Base):
+    def act(self):
+        sys.stderr.close()
+class FailsInWorkers(GreedyBot):
+    def __init__(self):
+        if multiprocessing.parent_process() is not None:
+            raise GeneratorExit
+class NoText:
+    def choose(self, view):
+        return type("Answer", (), {"__str__": lambda self: 1 / 0})()
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("name", re.findall(r"class (\w+)", HOSTILE))
+def test_the_command_blames_a_bot_in_a_line(tmp_path: Path, name: str, workers: str) -> None:
+    (tmp_path / "hostile.py").write_text(HOSTILE)
+    command = [sys.executable, "-c", "from catbox.cli.main import main; main()", "playout", f"hostile:{name}"]
+    done = subprocess.run(
+        [*command, "greedy", "--workers", workers], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    if name == "FailsInWorkers" and workers == "1":
+        assert done.returncode == 0
+        return
+    assert (done.returncode, done.stdout) == (2, "")
+    if name != "ClosesErrors" or workers == "2":
+        assert done.stderr.startswith(f"Error: BOT: hostile:{name}: ")
+        assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -313,8 +313,8 @@ def test_only_a_regular_file_holds_a_record(tmp_path: Path, name: str, resume: t
         ("greedy", "greedy", "--record", "/no/such/folder/games.jsonl"),
         ("greedy", "greedy", "--record", "."),
         ("test_bots:CheatBot", "greedy"),
-        ("test_bots:FailingBot", "greedy"),
-        ("test_bots:FailingBot", "greedy", "--workers", "2"),
+        ("test_bots:FailingBot:way=0", "greedy"),
+        ("test_bots:FailingBot:way=0", "greedy", "--workers", "2"),
     ],
 )
 def test_command_line_errors(args: tuple[str, ...]) -> None:

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from catbox.bots import Bot, BotError, Move, View, make_bot, told
+from catbox.bots import Bot, BotError, View, blamed, make_bot, sees_all
 from catbox.dealing import deal
-from catbox.errors import InputError
+from catbox.errors import InputError, quoted
 from catbox.layout import Layout
 from catbox.match import match_result, start_seats
 from catbox.play import Play
@@ -116,15 +116,15 @@ def play_round(
     bids: list[int] = []
     plays: list[str] = []
 
-    def decide(seat: int) -> Move:
+    def decide(seat: int) -> str:
         nonlocal decisions
         decisions += 1
         place = seating[seat]
-        bot = bots[place]
-        sees_all = getattr(bot, "sees_all", False)
+        bot, name = bots[place], plan.lineup[place]
+        open_hands = sees_all(bot, name)
 
         def seen(whole: Position) -> Position:
-            return whole if sees_all else whole.seen_by(SEATS[seat])
+            return whole if open_hands else whole.seen_by(SEATS[seat])
 
         view = View(
             position=seen(position),
@@ -136,37 +136,35 @@ def play_round(
             opening=None if opening is None else seen(opening),
             moves=(*map(str, bids), *plays),
         )
-        begun = time.perf_counter()
-        try:
-            move = bot.choose(view)
-        except (Exception, SystemExit) as error:  # whatever a bot of somebody else's does
-            raise BotError(f"{plan.lineup[place]}: in match {match} it failed: {told(error)}") from error
-        clock.add(place, time.perf_counter() - begun)
+        with blamed(f"{name}: in match {match} it failed: "):
+            begun = time.perf_counter()
+            move = str(bot.choose(view))
+            clock.add(place, time.perf_counter() - begun)
         return move
 
-    def refused(seat: int, move: object, error: Exception) -> BotError:
-        return BotError(f"{plan.lineup[seating[seat]]}: in match {match} it answered {move!r:.40}: {error}")
+    def refused(seat: int, move: str, error: Exception) -> BotError:
+        return BotError(f"{plan.lineup[seating[seat]]}: in match {match} it answered {quoted(move)}: {error}")
 
     discards: list[str] = []
     for seat in range(plan.players):
         move = decide(seat)
-        if str(move) not in map(str, position.legal_discards(SEATS[seat])):
+        if move not in map(str, position.legal_discards(SEATS[seat])):
             raise refused(seat, move, ValueError("it holds no such card"))
-        discards.append(str(move))
+        discards.append(move)
     opening = position = position.discard(discards)
     while position.phase == "bid":
         seat = SEATS.index(position.to_play)
         move = decide(seat)
         try:
-            position = position.apply(str(move))
+            position = position.apply(move)
         except InputError as error:
             raise refused(seat, move, error) from None
-        bids.append(int(str(move)))
+        bids.append(int(move))
     while not position.is_over:
         seat = SEATS.index(position.to_play)
         move = decide(seat)
         try:
-            play = move if isinstance(move, Play) else Play.parse(str(move))
+            play = Play.parse(move)
             position = position.play(play)
         except InputError as error:
             raise refused(seat, move, error) from None

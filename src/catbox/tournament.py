@@ -8,13 +8,14 @@ from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 
+from catbox.bots import BotError
 from catbox.playout import Clock, Plan, Table
 from catbox.record import MatchRecord
 from catbox.workers import WorkerError, begin_worker, signals_held
 
 Result = tuple[MatchRecord, Clock]
 
-_table: Table | None = None
+_table: Table | BotError | None = None
 
 
 def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Generator[Result, None, None]:
@@ -62,9 +63,14 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Genera
 def _start_worker(plan: Plan) -> None:
     global _table
     begin_worker()
-    _table = Table(plan)
+    try:
+        _table = Table(plan)
+    except BotError as error:  # made before, but not here: an error now would be shown, and break the pool
+        _table = error
 
 
 def _play(match: int) -> Result:
     assert _table is not None
+    if isinstance(_table, BotError):
+        raise _table
     return _table.play(match)

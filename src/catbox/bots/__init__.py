@@ -15,6 +15,6 @@ Options follow a colon: `hint:time=0.5`, `module:Class:depth=3,name=x`.
 """
 
 from catbox.bots.bot import Bot, Move, View
-from catbox.bots.making import BotError, make_bot, told
+from catbox.bots.making import BotError, blamed, make_bot, sees_all
 
-__all__ = ["Bot", "BotError", "Move", "View", "make_bot", "told"]
+__all__ = ["Bot", "BotError", "Move", "View", "blamed", "make_bot", "sees_all"]

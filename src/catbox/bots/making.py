@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
@@ -17,6 +19,9 @@ BUILT_IN = {
     "hint": ("catbox.bots.hint", "HintBot"),
     "omniscient": ("catbox.bots.hint", "OmniscientBot"),
 }
+
+OUR_OWN = ("catbox", "importlib")
+"""Not a bot's code: where that misuses them is what its author has to know."""
 
 
 class BotError(ValueError):
@@ -45,13 +50,11 @@ def make_bot(description: str) -> Bot:
     factory = find(module, kind, name)
     options = read_options(rest, name)
     check_options(factory, options, name)
-    try:
+    with blamed(f"{name}: ", plain=ValueError):
         bot = factory(**options)
-    except ValueError as error:
-        raise BotError(f"{name}: {error}") from None
-    except (Exception, SystemExit) as error:
-        raise BotError(f"{name}: {told(error)}") from error
-    if not callable(getattr(bot, "choose", None)):
+    with blamed(f"{name}: "):
+        chooses = callable(getattr(bot, "choose", None))
+    if not chooses:
         raise BotError(f"{name}: a bot needs a method choose(view)")
     return bot  # type: ignore[no-any-return]
 
@@ -60,16 +63,43 @@ def find(module: str, kind: str, name: str) -> Any:
     here = str(Path.cwd())
     if module not in sys.modules and here not in sys.path:
         sys.path.insert(0, here)
-    try:
+    with blamed(f"{name}: ", plain=(ImportError, AttributeError)):
         return getattr(import_module(module), kind)
-    except (ImportError, AttributeError) as error:
-        raise BotError(f"{name}: {error}") from None
-    except (Exception, SystemExit) as error:  # whatever a module of somebody else's does
-        raise BotError(f"{name}: {told(error)}") from error
+
+
+def sees_all(bot: Bot, name: str) -> bool:
+    """Whether the bot asks for all hands; BotError if it cannot say."""
+    with blamed(f"{name}: sees_all: "):
+        return bool(getattr(bot, "sees_all", False))
+
+
+@contextmanager
+def blamed(who: str, plain: type[Exception] | tuple[type[Exception], ...] = ()) -> Iterator[None]:
+    """A context for somebody else's code, which may do whatever it likes: BotError if it fails in any way.
+
+    Only a KeyboardInterrupt stays what it is. who: what the message begins with. plain: errors that speak
+    for themselves.
+    """
+    before = closed_streams()
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except plain as error:
+        raise BotError(f"{who}{text_of(error)}") from None
+    except BaseException as error:
+        raise BotError(f"{who}{told(error)}") from error
+    if closed := closed_streams() - before:
+        raise BotError(f"{who}it closed {' and '.join(sorted(closed))}")
+
+
+def closed_streams() -> set[str]:
+    """Of those that commands write to."""
+    return {f"sys.{name}" for name in ("stdout", "stderr") if getattr(getattr(sys, name), "closed", False)}
 
 
 def told(error: BaseException) -> str:
-    """An error in somebody else's code, in a line: what it is and where it arose.
+    """An error in somebody else's code, in a line: what it is and where that code was.
 
     >>> try:
     ...     [][0]
@@ -77,9 +107,22 @@ def told(error: BaseException) -> str:
     ...     print(told(error).partition(" (")[0])
     IndexError: list index out of range
     """
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{where}"
+    frames = [
+        f" ({Path(frame.f_code.co_filename).name}, line {line})"
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__")).partition(".")[0] not in OUR_OWN
+    ]
+    return ": ".join(filter(None, [type(error).__name__, text_of(error)])) + "".join(frames[-1:])
+
+
+def text_of(error: BaseException) -> str:
+    """What an error says; nothing if even that fails."""
+    try:
+        return str(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return ""
 
 
 def read_options(text: str, name: str) -> dict[str, object]:
@@ -107,10 +150,11 @@ def as_value(text: str) -> object:
 
 
 def check_options(factory: Any, options: dict[str, object], name: str) -> None:
-    try:
-        parameters = signature(factory).parameters.values()
-    except (TypeError, ValueError):
-        return
+    with blamed(f"{name}: "):
+        try:
+            parameters = signature(factory).parameters.values()
+        except (TypeError, ValueError):
+            return
     if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
         return
     known = [parameter.name for parameter in parameters if parameter.kind is not Parameter.VAR_POSITIONAL]
