@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from catbox.cli.errors import Refusal, refusal_of
+from catbox.cli.errors import Refusal
+from catbox.errors import NotationError
+from catbox.layout import FIELD as LAYOUT
 from catbox.layout import Layout
 from catbox.position import Position
 from catbox.rules import SEATS
@@ -11,12 +13,20 @@ from catbox.rules import SEATS
 def position_reader(layout: str | None) -> Callable[[str], Position]:
     """A function that reads a line (N2) for the board of `layout` (N4), or for the printed board.
 
-    Raises Refusal at --layout if the layout is not well formed; the function raises NotationError.
+    Raises Refusal at --layout if the layout is not well formed; the function raises NotationError, at
+    --layout if the board is not for so many players.
     """
     if layout is None:
         return Position.parse
     board = read_layout(layout)
-    return lambda line: Position.parse(line, layout=board)
+
+    def read(line: str) -> Position:
+        try:
+            return Position.parse(line, layout=board)
+        except NotationError as error:
+            raise NotationError("--layout" if error.field == LAYOUT else error.field, error.message) from None
+
+    return read
 
 
 def check_seat(seat: str | None, position: Position) -> None:
@@ -29,5 +39,5 @@ def read_layout(text: str) -> Layout:
     """The layout given as --layout; Refusal if it is not well formed."""
     try:
         return Layout.parse(text)
-    except ValueError as error:
-        raise refusal_of(error) from error
+    except NotationError as error:
+        raise Refusal("--layout", error.message) from error

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from catbox.cli.main import COMMANDS, main
+from catbox.layout import Layout
 
 TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
 THREE = "....../....../....../...... 12/34/56 RBYG/RBYG/RBYG 0/0/0 1/1/1 A"
@@ -38,8 +39,6 @@ THREE = "....../....../....../...... 12/34/56 RBYG/RBYG/RBYG 0/0/0 1/1/1 A"
         ("DEPTH", ["perft", TWO, "x"]),
         ("DEPTH", ["perft", TWO, "--", "-1"]),
         ("HANDS", ["perft", TWO.replace("114", "???"), "1"]),
-        ("LAYOUT", ["show", "--layout", "R:1", TWO]),
-        ("LAYOUT", ["show", "--layout", "R:123456/B:123456/Y:123456/G:123456", TWO]),
         ("--layout", ["show", TWO, "--layout"]),
         ("--json", ["show", TWO, "--json=1"]),
         ("--color", ["show", TWO, "--color", "pink"]),
@@ -63,6 +62,26 @@ def test_an_error_names_its_field(field, args):
     assert result.stderr.startswith(f"Error: {field}: ")
     assert result.stderr.count("\n") == 1
     assert len(result.stderr) > len(f"Error: {field}: \n")
+
+
+@pytest.mark.parametrize("layout", ["R:1", "", Layout.default(4).format(), "x" * 1000])
+def test_a_board_that_cannot_be_is_the_options_fault(layout):
+    for name in COMMANDS:
+        command = main.get_command(click.Context(main), name)
+        if not any("--layout" in parameter.opts for parameter in command.params):
+            continue
+        given = [
+            GIVEN[parameter.human_readable_name.strip("[].")]
+            for parameter in command.params
+            if isinstance(parameter, click.Argument)
+        ]
+        result = CliRunner().invoke(main, [name, *given, "--layout", layout])
+        assert (result.exit_code, result.stdout) == (2, ""), name
+        assert result.stderr.startswith("Error: --layout: "), name
+        if TWO in given:
+            batch = CliRunner().invoke(main, [name, "-", *given[1:], "--layout", layout], input=TWO)
+            assert batch.exit_code in (1, 2), name
+            assert batch.stderr.startswith("Error: --layout: "), name
 
 
 GIVEN = {"POSITION": TWO, "PLAY": "4R", "MOVE": "4R", "DEPTH": "1", "BOT": "greedy", "FILE": "games.jsonl"}

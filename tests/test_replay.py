@@ -15,6 +15,8 @@ from click.testing import CliRunner, Result
 from catbox import Position
 from catbox.cli.lines import LONGEST_LINE
 from catbox.cli.main import main
+from catbox.dealing import deal
+from catbox.layout import Layout
 from catbox.playout import Plan, Table
 from catbox.record import RecordError, check_record, moments, read_record
 
@@ -29,8 +31,8 @@ def changed(**change: Any) -> str:
     return json.dumps({**json.loads(RECORD.as_json()), **change})
 
 
-def changed_round(number: int, **change: Any) -> str:
-    source = json.loads(RECORD.as_json())
+def changed_round(number: int, layout: str | None = None, **change: Any) -> str:
+    source = {**json.loads(RECORD.as_json()), "layout": layout}
     source["rounds"][number].update(change)
     return json.dumps(source)
 
@@ -43,6 +45,8 @@ def test_moments_lead_from_the_deal_to_the_score() -> None:
 
 
 FIRST = RECORD.rounds[0]
+THREE = Layout.default(3).format()
+FOUR = deal(4, 1, start="B").format()
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,11 @@ FIRST = RECORD.rounds[0]
         (changed(bots=["greedy"]), "bots"),
         (changed(totals=[1, 2, 3]), "totals"),
         (changed(winners=[]), "winners"),
-        (changed(layout="R:1"), "rounds[0].deal"),
+        (changed(layout="R:1"), "layout"),
+        (changed(layout=""), "layout"),
+        (changed(layout=5), "layout"),
+        (changed(layout=Layout.default(4).format()), "layout"),
+        (changed_round(1, deal=FOUR, layout=THREE), "rounds[1].deal"),
         (changed_round(0, deal="x"), "rounds[0].deal"),
         (changed_round(0, discards="9/9/9"), "rounds[0].discards"),
         (changed_round(0, bids=[2, 1, 1]), "rounds[0].bids[0]"),

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from catbox.errors import InputError
+from catbox.layout import Layout
 from catbox.match import match_result, start_seats
 from catbox.position import Position
 
@@ -130,8 +131,9 @@ def moments(record: MatchRecord, number: int) -> Iterator[Position]:
     forbid."""
     played = record.rounds[number]
     where = f"rounds[{number}]."
+    layout = layout_of(record)
     try:
-        position = Position.parse(played.deal, record.layout)
+        position = Position.parse(played.deal, layout)
     except InputError as error:
         raise RecordError(f"{where}deal", str(error)) from None
     if position.phase != "discard" or position.hidden:
@@ -153,6 +155,19 @@ def moments(record: MatchRecord, number: int) -> Iterator[Position]:
         yield position
 
 
+def layout_of(record: MatchRecord) -> Layout | None:
+    """The board, None for the printed one; RecordError if there is no such board for so many players."""
+    if record.layout is None:
+        return None
+    try:
+        layout = Layout.parse(record.layout)
+    except InputError as error:
+        raise RecordError("layout", error.message) from None
+    if layout.players != len(record.bots):
+        raise RecordError("layout", f"it is for {layout.players} players, the match for {len(record.bots)}")
+    return layout
+
+
 def check_record(record: MatchRecord) -> None:
     """RecordError, with the place, unless deals, moves, scores and result are as the rules have them."""
     players = len(record.bots)
@@ -165,13 +180,12 @@ def check_record(record: MatchRecord) -> None:
             "rounds", f"a match of {players} players has as many rounds, not {len(record.rounds)}"
         )
     for number, (played, start) in enumerate(zip(record.rounds, start_seats(players), strict=True)):
-        *_, end = moments(record, number)
+        dealt, *_, end = moments(record, number)
         where = f"rounds[{number}]."
         if end.players != players:
             raise RecordError(f"{where}deal", f"it is for {end.players} players, the match for {players}")
-        first = Position.parse(played.deal, record.layout).leader
         agree(f"{where}start", played.start, start)
-        agree(f"{where}deal", first, start, "start seat ")
+        agree(f"{where}deal", dealt.leader, start, "start seat ")
         if not end.is_over:
             raise RecordError(f"{where}plays", "the round is not over")
         agree(f"{where}paradox", played.paradox, end.paradox)
