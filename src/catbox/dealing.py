@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from catbox.catbox_core import State
-from catbox.layout import Layout
+from catbox.layout import Layout, board_for
 from catbox.notation import Fields
 from catbox.play import Play
 from catbox.position import Position
@@ -33,10 +33,7 @@ def deal(
         start = rng.choice(seats)
     elif start not in (*seats,):
         raise ValueError(f"the seats are {', '.join(seats)}, not {start!r:.40}")
-    if layout is None:
-        layout = Layout.default(players)
-    elif layout.players != players:
-        raise ValueError(f"the layout is for {layout.players} players, not {players}")
+    board = board_for(players, layout)
     deck = [index for index in range(rules.ranks) for _ in range(COPIES)]
     rng.shuffle(deck)
     hands = [deck[rules.dealt * seat : rules.dealt * (seat + 1)] for seat in range(players)]
@@ -53,7 +50,7 @@ def deal(
         cards=rules.dealt,
         discards=(None,) * players,
     )
-    return Position(fields, layout)
+    return Position(fields, board)
 
 
 def neutral_tokens(turned_up: list[int]) -> int:

@@ -96,6 +96,17 @@ class Layout:
         return Layout.parse, (self.format(),)
 
 
+def board_for(players: int, layout: Layout | None) -> Layout:
+    """The layout that is given, else the printed board; NotationError if it is for another number."""
+    if layout is None:
+        return Layout.default(players)
+    if not isinstance(layout, Layout):
+        raise TypeError(f"layout: a Layout is needed, not {type(layout).__name__}")
+    if layout.players != players:
+        raise NotationError(FIELD, f"it is for {layout.players} players, not {players}")
+    return layout
+
+
 def adjacency(rows: tuple[tuple[str, tuple[int, ...]], ...]) -> tuple[int, ...]:
     """For each cell the set of cells next to it in a row or a column: no wrap-around, no diagonal (R2)."""
     grid = [[(rank - 1) * len(COLOURS) + COLOURS.index(colour) for rank in ranks] for colour, ranks in rows]

@@ -60,7 +60,7 @@ class Play:
     def from_cell(cell: int) -> Play:
         """The play that takes a cell, 0 to 35; ValueError for other numbers."""
         if not 0 <= cell < len(BY_CELL):
-            raise ValueError(f"there is no cell {cell:.0f}")
+            raise ValueError(f"there is no cell {cell!r:.40}")
         return BY_CELL[cell]
 
     def __eq__(self, other: object) -> bool:

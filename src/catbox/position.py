@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from catbox import notation
 from catbox.catbox_core import State
 from catbox.errors import IllegalPlay, InputError, NotationError, quoted
-from catbox.layout import FIELD as LAYOUT
-from catbox.layout import Layout
+from catbox.layout import Layout, board_for
 from catbox.notation import BIDS, HANDS, UNKNOWN, Fields
 from catbox.play import BY_CELL, Play
 from catbox.rules import COLOURS, COPIES, ROUNDS, SEATS, RoundRules
@@ -53,14 +52,8 @@ class Position:
         if not isinstance(line, str):
             raise TypeError(f"a position is read from a str, not from {type(line).__name__}")
         fields = notation.read(line)
-        players = len(fields.hands)
-        if layout is None:
-            return Position(fields, Layout.default(players))
-        if isinstance(layout, str):
-            layout = Layout.parse(layout)
-        if layout.players != players:
-            raise NotationError(LAYOUT, f"it is for {layout.players} players, but the position has {players}")
-        return Position(fields, layout)
+        board = Layout.parse(layout) if isinstance(layout, str) else layout
+        return Position(fields, board_for(len(fields.hands), board))
 
     def format(self) -> str:
         """The line that `parse` reads (N2). The layout is not part of it."""

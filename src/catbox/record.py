@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from catbox.errors import InputError
-from catbox.layout import Layout
+from catbox.layout import Layout, board_for
 from catbox.match import match_result, start_seats
 from catbox.position import Position
 
@@ -160,12 +160,9 @@ def layout_of(record: MatchRecord) -> Layout | None:
     if record.layout is None:
         return None
     try:
-        layout = Layout.parse(record.layout)
+        return board_for(len(record.bots), Layout.parse(record.layout))
     except InputError as error:
         raise RecordError("layout", error.message) from None
-    if layout.players != len(record.bots):
-        raise RecordError("layout", f"it is for {layout.players} players, the match for {len(record.bots)}")
-    return layout
 
 
 def check_record(record: MatchRecord) -> None:

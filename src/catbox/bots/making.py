@@ -39,6 +39,8 @@ def make_bot(description: str) -> Bot:
     ...
     catbox.bots.making.BotError: greedy: no option haste; there are none
     """
+    if not isinstance(description, str):
+        raise TypeError(f"a bot is described by a str, not by {type(description).__name__}")
     name, _, rest = description.partition(":")
     if name in BUILT_IN:
         module, kind = BUILT_IN[name]

@@ -1,0 +1,61 @@
+"""What the package is given in Python: whatever cannot be meant is a TypeError or a ValueError."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from catbox import Layout, Play, Position
+from catbox.bots import make_bot
+from catbox.dealing import deal, random_position
+from catbox.match import match_result, start_seats
+from catbox.rules import round_rules
+
+LINE = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
+PLAY = Position.parse(LINE)
+DEAL = deal(3, 1)
+BID = DEAL.discard([hand[0] for hand in DEAL.hands])
+
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "line": Position.parse,
+    "board of a line": lambda value: Position.parse(LINE, layout=value),
+    "play": Play.parse,
+    "cell": Play.from_cell,
+    "rank": lambda value: Play(value, "R"),
+    "colour": lambda value: Play(1, value),
+    "layout": Layout.parse,
+    "printed board": Layout.default,
+    "players": deal,
+    "start": lambda value: deal(3, 1, start=value),
+    "board of a deal": lambda value: deal(3, 1, layout=value),
+    "plies": lambda value: random_position(3, 1, plies=value),
+    "tricks left": lambda value: random_position(3, 1, tricks_left=value),
+    "follow": lambda value: random_position(3, 1, plies=1, follow=value),
+    "board of a position": lambda value: random_position(3, 1, plies=1, layout=value),
+    "bot": make_bot,
+    "start seats": lambda value: start_seats(3, value),
+    "results": match_result,
+    "rules": round_rules,
+    "seen by": PLAY.seen_by,
+    "depth": PLAY.perft,
+    "legal discards": DEAL.legal_discards,
+    **{
+        f"{move} in {position.phase}": getattr(position, move)
+        for move in ("play", "bid", "discard", "apply")
+        for position in (PLAY, DEAL, BID)
+    },
+}
+NEVER = [
+    -1, 10**400, -(10**400), 10**5000, 1.5, float("nan"), float("inf"), 1j, "x", "", "\udcff", "1" * 5000,
+    b"x", [], [[]], [None] * 3, ["x"] * 3, [10**400] * 3, {}, {1}, object(), int, len, PLAY,
+    Layout.default(4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_cannot_be_meant(name: str) -> None:
+    for value in NEVER:
+        with pytest.raises((TypeError, ValueError)):
+            CALLS[name](value)
