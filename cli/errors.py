@@ -26,6 +26,12 @@ class Refusal(click.ClickException):
         complain(f"Error: {self.field}: {self.message}", file or sys.stderr)
 
 
+def check_output() -> None:
+    """Refusal if there is no standard output: nobody would see the answer."""
+    if sys.stdout is None:
+        raise Refusal("output", "standard output is closed")
+
+
 def complain(text: str, file: IO[Any] | None) -> None:
     """Writes a line of complaint; where it cannot be read by anyone, the exit status has to say it alone."""
     if file is not None:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 import catbox
-from catbox.cli.errors import Refusal, refusal_of_usage
+from catbox.cli.errors import Refusal, check_output, refusal_of_usage
 from catbox.cli.interruption import Interruption
 from catbox.cli.negative_numbers import as_arguments
 
@@ -29,7 +29,7 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = importlib.import_module(f"catbox.cli.{cmd_name}").command
         if VERSION not in command.params:
-            command.params.append(VERSION)
+            command.params += [VERSION, HELP]
         return command
 
     def resolve_command(
@@ -78,8 +78,20 @@ def drop_output() -> None:
 
 def print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        click.echo(f"catbox {catbox.__version__}")
+        say(f"catbox {catbox.__version__}")
         ctx.exit()
+
+
+def print_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        say(ctx.get_help())
+        ctx.exit()
+
+
+def say(text: str) -> None:
+    """Writes what is no command's answer; click alone would not miss a standard output."""
+    check_output()
+    click.echo(text)
 
 
 VERSION = click.Option(
@@ -90,13 +102,20 @@ VERSION = click.Option(
     callback=print_version,
     help="Print the version and exit.",
 )
+HELP = click.Option(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_help,
+    help="Show this message and exit.",
+)
 
 
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    params=[VERSION],
+    params=[VERSION, HELP],
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
@@ -122,4 +141,4 @@ def main(ctx: click.Context) -> None:
       eval "$(_CATBOX_COMPLETE=bash_source catbox)"
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        say(ctx.get_help())

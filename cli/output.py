@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
-from catbox.cli.errors import Refusal, complain
+from catbox.cli.errors import Refusal, check_output, complain
 from catbox.cli.progress import Progress
 from catbox.cli.terminal import columns, takes_escapes
 
@@ -28,8 +28,7 @@ class Output:
         self.apart = apart and not as_json
         self.progress = progress
         self.written = 0
-        if sys.stdout is None:
-            raise Refusal("output", "standard output is closed")
+        check_output()
         if isinstance(sys.stdout, io.TextIOWrapper):  # its encoding may lack what the name of a bot holds
             sys.stdout.reconfigure(errors="backslashreplace")
 

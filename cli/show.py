@@ -17,7 +17,10 @@ from catbox.rendering.summary import groups
 @click.command()
 @position_argument
 @click.option(
-    "--svg", "picture", metavar="FILE", help="Write a picture (SVG) to FILE instead; - for standard output."
+    "--svg",
+    "picture",
+    metavar="FILE",
+    help="Write a picture (SVG) to FILE instead of text; - for standard output.",
 )
 @layout_option
 @color_option
@@ -38,10 +41,16 @@ def command(position: str, picture: str | None, layout: str | None, colour: str,
     if picture is not None:
         if position == STANDARD_INPUT:
             raise Refusal("--svg", "a picture is of one position, given as an argument, not of -")
+        if as_json and picture == "-":
+            raise Refusal("--json", "standard output is for the picture; name a file for it")
+        output = Output(as_json) if as_json else None
         try:
-            write_file(picture, svg.draw(read(position)))
+            found = read(position)
+            write_file(picture, svg.draw(found))
         except ValueError as error:
             raise refusal_of(error) from error
+        if output is not None:
+            output.write(encode(as_object(found)))
         return 0
     output = Output(as_json, apart=True)
     styled = use_colour(colour)

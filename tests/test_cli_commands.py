@@ -1,6 +1,7 @@
 """What the commands answer for one position, as JSON and as text. Values are those of N2's examples."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -181,3 +182,13 @@ def test_deal_with_plies():
     board, _, _, _, _, turn = line.split()[:6]
     assert sum(board.count(seat) for seat in "ABC") == 7
     assert (turn.count(","), turn.count(":")) == (0, 1)
+
+
+def test_a_picture_and_json(tmp_path: Path):
+    """Both are asked for, so both are given, unless they would stand in one another's way."""
+    picture = tmp_path / "a.svg"
+    assert answer("show", TWO, "--svg", str(picture)) == answer("show", TWO)
+    assert picture.read_text() == run("show", TWO, "--svg", "-").stdout
+    refused = run("show", TWO, "--svg", "-", "--json")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("Error: --json: ")

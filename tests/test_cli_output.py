@@ -14,11 +14,14 @@ from catbox.playout import Plan, Table
 CATBOX = shutil.which("catbox", path=str(Path(sys.executable).parent)) or "catbox"
 TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
 LINES = [
+    (),
     ("--help",),
     ("--version",),
-    ("solve", "--help"),
+    ("solve", "-h"),
+    ("show", "--version"),
     ("show", TWO),
     ("show", "--svg", "-", TWO),
+    ("show", "--svg", "picture.svg", "--json", TWO),
     ("moves", TWO),
     ("apply", TWO, "4R"),
     ("perft", TWO, "2"),
@@ -40,7 +43,7 @@ BATCHES = [
     ("solve", "--threads", "2", "-"),
     ("suggest", "-"),
 ]
-assert {args[0] for args in LINES} >= {*COMMANDS}
+assert {name for args in LINES for name in args[:1]} >= {*COMMANDS}
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +78,7 @@ def test_a_full_disk(args, folder):
     assert done.stderr.count(b"\n") == 1
 
 
-@pytest.mark.parametrize("args", LINES[3:] + BATCHES, ids=" ".join)
+@pytest.mark.parametrize("args", LINES + BATCHES, ids=" ".join)
 def test_an_output_that_is_closed(args, folder):
     command = ["sh", "-c", 'exec "$@" >&-', "sh", CATBOX, *args]
     done = subprocess.run(command, cwd=folder, input=f"{TWO}\n".encode(), stderr=-1, timeout=120)
@@ -87,7 +90,7 @@ def test_an_encoding_without_letters(args, folder):
     """A picture has an encoding of its own; whatever else is not in ASCII is written with escapes."""
     done = run(args, folder, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode("utf-8" if "--svg" in args else "ascii")
+    assert done.stdout.decode("utf-8" if args[1:3] == ("--svg", "-") else "ascii")
 
 
 def test_a_name_in_an_encoding_without_its_letters(tmp_path):
