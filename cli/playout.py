@@ -130,8 +130,8 @@ def command(
     if seed is None and held is not None and held.records:
         seed = held.records[0][1].seed
     plan = Plan(lineup, secrets.randbits(32) if seed is None else seed, layout)
-    done = [] if held is None else earlier(held, plan)
     see_all = check_bots(plan)
+    done = [] if held is None else earlier(held, plan)
     begun = time.perf_counter()
     records = [match for match in done if match.match < games]
     have = {match.match for match in records}
