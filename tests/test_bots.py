@@ -273,7 +273,7 @@ def test_the_command_blames_a_bot_in_a_line(tmp_path: Path, name: str, workers: 
         ("inference", ["no", "yes", "0", "1", "off", "", "True"]),
         ("solve_late", ["no", "2"]),
         ("exploration", ["0", "-1", "1e-300", "nan", "inf", "true", "abc"]),
-        ("keenness", ["-1", "1e-300", "nan", "inf", "true", "abc"]),
+        ("keenness", ["-1", "1e-300", "nan", "inf", "true", "false", "abc"]),
         ("temperature", ["0", "-1", "1e-300", "nan", "inf", "true", "abc"]),
         ("objective", ["1", "points"]),
         ("model", ["1", "nash"]),

@@ -173,7 +173,7 @@ class Suggester:
         self.averager = Averager(threads)
         checked_positive(exploration, "exploration")
         checked_positive(temperature, "temperature")
-        if keenness != 0:  # without it other seats go by the chances of their kind alone
+        if keenness is False or keenness != 0:  # without it other seats go by the chances of their kind alone
             checked_positive(keenness, "keenness")
         given = {"exploration": exploration, "keenness": keenness, "temperature": temperature}
         self.switches = {name: float(value) for name, value in given.items() if value is not None}
