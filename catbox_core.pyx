@@ -302,10 +302,10 @@ cdef class SearchResult:
 
     lower, upper: proven bounds on the value (maxn: on the score of the seat asked for; None if the round is over).
     scores: the vector of scores (maxn, else None). best: a cell, or None if the round is over. best_proven: whether
-    `best` is the first best play in canonical order (N3). plays: if asked for, a tuple (cell, lower, upper, scores or
-    None) for each legal play (maxn, stopped: those searched), in canonical order. line: the cells of the principal
-    variation. nodes: positions searched. seconds: of the search alone. stopped: None, "nodes", "time",
-    "asked" or "signal".
+    `best` is the first best play in canonical order (N3). plays: if asked for, a tuple (cell, lower, upper, scores) for
+    each legal play, in canonical order; bounds in paranoid alone, scores in maxn alone, where they are known. line: the
+    cells of the principal variation. nodes: positions searched. seconds: of the search alone. stopped: None, "nodes",
+    "time", "asked" or "signal".
     """
 
     cdef readonly object lower, upper, scores, best, stopped
@@ -536,8 +536,9 @@ cdef class Search:
         finally:
             self.end(helpers)
         result.plays = tuple(sorted([
-            (root.cell[i], None, None, tuple([root.vector[i].points[other] for other in range(seats)]))
-            for i in range(root.length) if root.searched[i] and root.vector[i].verdict == EXACT]))
+            (root.cell[i], None, None, tuple([root.vector[i].points[other] for other in range(seats)])
+             if root.searched[i] and root.vector[i].verdict == EXACT else None)
+            for i in range(root.length)]))
         result.best = root.cell[root.choice if root.choice >= 0 else 0]
         result.best_proven = root.done == root.length
         own = self.prepare(state, whose, False, switches, 0)

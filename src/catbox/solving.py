@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from catbox.catbox_core import Search, SearchResult
@@ -204,11 +205,6 @@ def _solution(
     if every:
         maximise = not paranoid or over or seat == position.to_play
         moves = _moves(result, paranoid, objective, maximise, SEATS.index(position.to_play))
-        if not over:
-            # A maxn search that was stopped tells of some plays only.
-            known = {move.play for move in moves}
-            rest = [play for play in position.legal_plays() if play not in known]
-            moves += tuple(MoveValue(play, None, False) for play in rest)
         exact = exact and all(move.exact for move in moves)
     value = None
     if exact:
@@ -239,13 +235,15 @@ def _moves(
     result: SearchResult, paranoid: bool, objective: str, maximise: bool, to_play: int
 ) -> tuple[MoveValue, ...]:
     """The plays with their values, best first for the seat to play, ties in canonical order."""
-    moves = []
+    moves: list[tuple[float, MoveValue]] = []
     for cell, lower, upper, scores in result.plays:
         play = Play.from_cell(cell)
         if paranoid:
             exact = lower == upper
             move = MoveValue(play, lower if exact else None, exact, lower, upper)
             moves.append((lower if maximise else -upper, move))
+        elif scores is None:  # not searched before the search was stopped
+            moves.append((-math.inf, MoveValue(play, None, False)))
         else:
             own = scores[to_play]
             rank = own if objective == "score" else own - max(scores[:to_play] + scores[to_play + 1 :])
