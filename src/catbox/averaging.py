@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from catbox.catbox_core import Search, SearchResult, State
 from catbox.estimating import Aim, Estimate
 from catbox.position import Position
-from catbox.rules import MOST_TRICKS_FOR_BONUS, ROUNDS
+from catbox.rules import ROUNDS
 from catbox.worlds import World, fill
 
 TABLE_BYTES = 16 << 20
@@ -111,7 +111,7 @@ def outcome(search: Search, state: State, seat: int, model: str, aim: Aim, deadl
     stuck = end.paradox
     players = len(scores)
     tricks = end.tricks[seat]
-    earned = tricks == end.bids[seat] if ROUNDS[players].bids else tricks <= MOST_TRICKS_FOR_BONUS
+    earned = ROUNDS[players].earns_bonus(tricks, end.bids[seat])
     return Outcome(
         value=value,
         score=scores[seat],

@@ -33,6 +33,13 @@ class RoundRules(NamedTuple):
     bids: tuple[int, ...]
     """The numbers a seat may bid; none with two players."""
 
+    def earns_bonus(self, tricks: int, bid: int) -> bool:
+        """Whether so many tricks earn a seat the bonus, if it causes no paradox (R8.2 to R8.4).
+
+        bid: does not matter with two players.
+        """
+        return tricks == bid if self.bids else tricks <= MOST_TRICKS_FOR_BONUS
+
 
 ROUNDS = {
     2: RoundRules(players=2, ranks=5, dealt=10, after_discard=9, tricks=8, bids=()),

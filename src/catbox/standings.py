@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from catbox.record import MatchRecord
-from catbox.rules import MOST_TRICKS_FOR_BONUS, SEATS, round_rules
+from catbox.rules import SEATS, round_rules
 
 # Two-sided 95 % points of Student's t distribution for 1 to 30 degrees of freedom; beyond, of the normal.
 STUDENT = (
@@ -104,7 +104,8 @@ def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
     bidding = False
     for record in records:
         players = len(record.bots)
-        bidding = bool(round_rules(players).bids)
+        rules = round_rules(players)
+        bidding = bool(rules.bids)
         group = record.match // players
         for seat in [seat for seat, name in enumerate(record.bots) if name == bot]:
             won = 1 / len(record.winners) if SEATS[seat] in record.winners else 0.0
@@ -113,12 +114,9 @@ def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
             for number, played in enumerate(record.rounds):
                 rounds += 1
                 tricks += played.tricks[seat]
-                if bidding:
-                    bid = played.bids[(seat - number) % players]
-                    bids += bid
-                    earned = played.tricks[seat] == bid
-                else:
-                    earned = played.tricks[seat] <= MOST_TRICKS_FOR_BONUS
+                bid = played.bids[(seat - number) % players] if bidding else 0
+                bids += bid
+                earned = rules.earns_bonus(played.tricks[seat], bid)
                 paradoxes += played.paradox == SEATS[seat]
                 bonuses += earned and played.paradox != SEATS[seat]
     held = sum(map(len, points.values()))
