@@ -17,14 +17,15 @@ def command(position: str, plays: tuple[str, ...], layout: str | None, as_json: 
     """Print the position after the plays given.
 
     A play is a rank and a colour (5Y). In the bid phase it is one bid, in the discard phase the discards of
-    all seats (1/2/6). Without any, the position is printed as it is, with single blanks.
+    all seats (1/2/6). Without any, the position is printed as it is, with
+    single blanks, and with the seventh field before the discards too.
 
     \b
     Examples:
       catbox apply "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A" 4R 1R
       catbox deal --players 2 --seed 1 | catbox apply - 1/2
     """
-    read = position_reader(layout)
+    read = position_reader(layout, plays)
 
     def answer(line: str) -> str:
         found = read(line)

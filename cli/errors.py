@@ -6,6 +6,8 @@ from typing import IO, Any
 
 import click
 
+UNQUOTED = "more than one argument; put the position in quotes"
+
 LONGEST = 300  # characters of a message, which may quote what was given
 
 
@@ -58,6 +60,8 @@ def refusal_of_usage(error: click.UsageError) -> Refusal:
     """The refusal for an error of click's own about options and arguments."""
     message = error.format_message().rstrip(".").replace("\n", " ")
     if isinstance(error, click.NoSuchOption):
+        if error.option_name == "-/":  # the bids of a position, while nobody has bid: -/-/-
+            return Refusal("POSITION", UNQUOTED)
         near = f"; did you mean {', '.join(error.possibilities)}?" if error.possibilities else ""
         return Refusal(error.option_name, f"no such option{near}")
     if isinstance(error, click.BadOptionUsage):
@@ -70,7 +74,7 @@ def refusal_of_usage(error: click.UsageError) -> Refusal:
     if "extra argument" in message:
         takes_position = error.ctx is not None and any(p.name == "position" for p in error.ctx.command.params)
         if takes_position:
-            return Refusal("POSITION", "more than one argument; put the position in quotes")
+            return Refusal("POSITION", UNQUOTED)
     return Refusal("ARGUMENT", message)
 
 

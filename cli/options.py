@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from catbox.errors import InputError
-from catbox.limits import MOST_THREADS, checked_seconds
+from catbox.limits import MOST_SEED, MOST_THREADS, checked_seconds
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Decorator = Callable[[Decorated], Decorated]
@@ -35,7 +35,7 @@ color_option: Decorator[Any] = click.option(
 
 seed_option: Decorator[Any] = click.option(
     "--seed",
-    type=click.IntRange(0, (1 << 63) - 1),
+    type=click.IntRange(0, MOST_SEED),
     metavar="N",
     help="Seed of everything left to chance; a random one if left out.",
 )
@@ -71,7 +71,7 @@ time_limit_option: Decorator[Any] = click.option(
     type=float,
     callback=positive_seconds,
     metavar="SECONDS",
-    help="Stop after so long, up to 1e9, with what is known by then.",
+    help="Stop after so long (for each position), up to 1e9, with what is known by then.",
 )
 
 seat_option: Decorator[Any] = click.option(

@@ -42,6 +42,7 @@ class Tally:
     clock: Clock
     """Of the matches played now, not of those resumed."""
     seconds: float
+    interrupted: bool
 
     def times_of(self, bot: str) -> tuple[float | None, float | None]:
         """Mean and longest seconds a decision."""
@@ -56,7 +57,10 @@ class Tally:
 @click.command()
 @click.argument("bots", metavar="[BOT]...", nargs=-1)
 @click.option(
-    "--players", type=click.IntRange(2, 5), metavar="N", help="Seats; the last BOT takes those that are left."
+    "--players",
+    type=click.IntRange(2, 5),
+    metavar="N",
+    help="Seats; the last BOT takes those that are left. By default one a BOT, but 3 for a single BOT.",
 )
 @click.option(
     "--games",
@@ -129,6 +133,8 @@ def command(
     held = None if record is None else read_file(record, resume)
     if seed is None and held is not None and held.records:
         seed = held.records[0][1].seed
+    if layout is None and held is not None and held.records:
+        layout = held.records[0][1].layout
     plan = Plan(lineup, secrets.randbits(32) if seed is None else seed, layout)
     see_all = check_bots(plan)
     done = [] if held is None else earlier(held, plan)
@@ -170,6 +176,7 @@ def command(
             see_all=see_all,
             clock=clock,
             seconds=time.perf_counter() - begun,
+            interrupted=interruption is not None,
         )
         output.write(encode(as_object(tally)) if as_json else as_text(tally))
     if interruption is not None:
@@ -260,6 +267,7 @@ def as_object(tally: Tally) -> dict[str, Any]:
         "lineup": tally.plan.lineup,
         "bots": entries,
         "seconds": round(tally.seconds, 3),
+        "stopped": "interrupt" if tally.interrupted else None,
     }
 
 
@@ -275,7 +283,8 @@ def as_text(tally: Tally) -> str:
     """A table, at most 80 columns wide but for the names of bots."""
     plan = tally.plan
     matches = counted(tally.games, "match", "matches")
-    lines = [wrapped(f"{matches} of {plan.players} players, seed {plan.seed}, {tally.seconds:.1f} s")]
+    end = ", interrupted" if tally.interrupted else ""
+    lines = [wrapped(f"{matches} of {plan.players} players, seed {plan.seed}, {tally.seconds:.1f} s{end}")]
     if not tally.games:
         return lines[0]
     names = [

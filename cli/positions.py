@@ -1,8 +1,8 @@
 """Reading positions as the options of the command line say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from catbox.cli.errors import Refusal
+from catbox.cli.errors import UNQUOTED, Refusal
 from catbox.errors import NotationError
 from catbox.layout import FIELD as LAYOUT
 from catbox.layout import Layout
@@ -10,17 +10,18 @@ from catbox.position import Position
 from catbox.rules import SEATS
 
 
-def position_reader(layout: str | None) -> Callable[[str], Position]:
+def position_reader(layout: str | None, behind: Sequence[str] = ()) -> Callable[[str], Position]:
     """A function that reads a line (N2) for the board of `layout` (N4), or for the printed board.
 
-    Raises Refusal at --layout if the layout is not well formed; the function raises NotationError, at
-    --layout if the board is not for so many players.
+    behind: the arguments after the position, which are the rest of it where its quotes were left out. Raises
+    Refusal at --layout if the layout is not well formed; the function raises NotationError, at --layout if
+    the board is not for so many players, and Refusal at POSITION if quotes are missing.
     """
-    if layout is None:
-        return Position.parse
-    board = read_layout(layout)
+    board = None if layout is None else read_layout(layout)
 
     def read(line: str) -> Position:
+        if behind and line.count("/") == 3 and " " not in line:
+            raise Refusal("POSITION", UNQUOTED)
         try:
             return Position.parse(line, layout=board)
         except NotationError as error:

@@ -1,12 +1,13 @@
 """`catbox replay`: checks recorded matches, and shows any moment of them."""
 
 import json
+import sys
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 import click
 
-from catbox.cli.errors import Refusal, printable
+from catbox.cli.errors import Refusal, complain, printable
 from catbox.cli.files import check_regular, is_open_pipe
 from catbox.cli.lines import NumberedLines
 from catbox.cli.options import color_option, json_option
@@ -130,6 +131,7 @@ def moment(
                 "move": index,
                 "position": position.format(),
                 "bots": record.bots,
+                "layout": record.layout,
                 "next": played[index] if index < len(played) else None,
                 "over": position.is_over,
                 "paradox": position.paradox if position.phase == "over" else None,
@@ -137,12 +139,16 @@ def moment(
             }
         )
     if as_line:
+        if record.layout is not None:
+            # For the next command the line alone would be a position on the printed board.
+            complain(f"Note: for a board of its own; add --layout {printable(record.layout)}", sys.stderr)
         return position.format()
     seats = ", ".join(f"{seat} {printable(bot)}" for seat, bot in zip("ABCDE", record.bots, strict=False))
     then = f"next {printable(played[index])}" if index < len(played) else "the end"
     head = (
         f"match {game}, round {number + 1}, after {index} of {counted(len(played), 'move')}, {then}; {seats}"
     )
+    head += "" if record.layout is None else f"; layout {printable(record.layout)}"
     return f"{wrapped(head)}\n{terminal.draw(position, use_colour(colour))}"
 
 

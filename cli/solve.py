@@ -53,7 +53,7 @@ STOPPED = {
     "--max-nodes",
     type=click.IntRange(1, 1 << 62),
     metavar="N",
-    help="Stop after N nodes, with the bounds proven so far.",
+    help="Stop after N nodes (of each position), with the bounds proven so far.",
 )
 @time_limit_option
 @click.option(
@@ -164,16 +164,17 @@ def as_object(solution: Solution) -> dict[str, Any]:
         "stopped": solution.stopped,
     }
     if solution.moves is not None:
-        found["moves"] = [move_as_object(move) for move in solution.moves]
+        found["moves"] = [move_as_object(move, solution.model) for move in solution.moves]
     elif solution.best is None and solution.position.is_over:
         found["moves"] = []
     return found
 
 
-def move_as_object(move: MoveValue) -> dict[str, Any]:
-    """What `--all` says of one play: with maxn the scores too, with paranoid the bounds."""
+def move_as_object(move: MoveValue, model: str) -> dict[str, Any]:
+    """What `--all` says of one play: with maxn the scores too (null if it was not searched), with paranoid
+    the bounds."""
     found: dict[str, Any] = {"play": str(move.play), "value": move.value, "exact": move.exact}
-    if move.scores is not None:
+    if model == "maxn":
         return found | {"scores": move.scores}
     return found | {"lower": move.lower, "upper": move.upper}
 
@@ -223,7 +224,7 @@ def move_valued(move: MoveValue, signed: bool) -> str:
         return f"{points(move.value, signed):>3}  exact{scores}"
     if move.lower is not None and move.upper is not None:
         return bounds(move.lower, move.upper, signed)
-    return "  ?"
+    return "  ?  not searched"
 
 
 def points(value: int, signed: bool) -> str:

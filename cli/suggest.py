@@ -38,7 +38,7 @@ from catbox.wording import counted, listed
     "--worlds",
     type=click.IntRange(1, MOST_WORLDS),
     metavar="N",
-    help="How many worlds to look at; all of them if there are no more.",
+    help="How many worlds to deal and look at; where all are solved, no more than there are.",
 )
 @click.option("--objective", type=click.Choice(["margin", "score"]), default="margin", show_default=True,
               help="What the seats want: points ahead of the best other seat, or points.")  # fmt: skip
@@ -91,6 +91,9 @@ def command(
       group    size of the largest group at its end
       worlds   in how many worlds the move was tried
 
+    Late in a round, where there are few worlds, each is solved: in the last trick, with two players and with
+    --model earlier. Elsewhere worlds are dealt, the same one perhaps more than once, and each is played on.
+
     Rows are ordered by the objective less its error, so that a move that was seldom tried does not lead by
     luck.
 
@@ -106,7 +109,7 @@ def command(
         "...../...../...../.##.# ?????????/123333445 RBYG/RBYG 0/0 - A ?/1" 5B 4B 4Y
       catbox deal --players 3 --tricks-left 2 --count 3 | catbox suggest --json -
     """
-    read = position_reader(layout)
+    read = position_reader(layout, moves)
     suggester = Suggester(
         time_limit=time_limit,
         worlds=worlds,
@@ -213,7 +216,8 @@ def status(advice: Advice) -> str:
         return "exact, only one world is possible"
     weighed = listed(advice.evidence) or "the deal alone"
     kind = "exact for all" if advice.exact else "estimates from"
-    return f"{kind} {counted(advice.worlds, 'world')}, weighed by {weighed}"
+    worlds = counted(advice.worlds, "world" if advice.exact else "dealt world")
+    return f"{kind} {worlds}, weighed by {weighed}"
 
 
 def legend(advice: Advice) -> list[str]:

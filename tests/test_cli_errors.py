@@ -64,6 +64,20 @@ def test_an_error_names_its_field(field, args):
     assert len(result.stderr) > len(f"Error: {field}: \n")
 
 
+@pytest.mark.parametrize("command", ["show", "moves", "apply", "solve", "suggest"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A",
+        "....../....../....../...... 123345566/112344456/122334556 RBYG/RBYG/RBYG 0/0/0 -/-/- B 1/2/6",
+    ],
+)
+def test_a_position_without_its_quotes(command, line):
+    found = CliRunner().invoke(main, [command, *line.split()])
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == "Error: POSITION: more than one argument; put the position in quotes\n"
+
+
 @pytest.mark.parametrize("layout", ["R:1", "", Layout.default(4).format(), "x" * 1000])
 def test_a_board_that_cannot_be_is_the_options_fault(layout):
     for name in COMMANDS:

@@ -196,3 +196,25 @@ def test_an_interrupted_batch_keeps_its_answers(threads):
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err.strip()) == (130, "")
     assert [json.loads(line)["position"] for line in (early + out).splitlines()] == [TWO]
+
+
+def test_plays_are_worth_what_they_are_to_the_seat_asked_about():
+    line = "....../....../..CA.B/B..ACC/.BA... 113346/134556/222455 RBYG/RBYG/RBY 1/1/1 3/3/4 B 2/1/6"
+    line = line.replace("....../....../", "....../", 1)
+    for seat in "ABC":
+        found = answer("--model", "maxn", "--all", "--seat", seat, line)
+        for move in found["moves"]:
+            assert move["value"] == move["scores"]["ABC".index(seat)]
+        assert found["value"] == found["moves"][0]["value"]
+        # Best first for B, whose turn it is.
+        margins = [scores[1] - max(scores[0], scores[2]) for scores in (m["scores"] for m in found["moves"])]
+        assert margins == sorted(margins, reverse=True)
+
+
+@pytest.mark.parametrize("model", ["paranoid", "maxn"])
+def test_all_plays_have_the_same_keys_also_when_stopped(model):
+    line = "..B.B/AB.AA/..#AB/#.#BA 1233/1224 BYG/RYG 2/3 - B 1/4"
+    whole, some = (answer("--model", model, "--all", *limit, line)["moves"]
+                   for limit in ((), ("--max-nodes", "60")))  # fmt: skip
+    assert {frozenset(move) for move in whole} == {frozenset(move) for move in some}
+    assert any(not move["exact"] for move in some)

@@ -149,3 +149,24 @@ def test_a_record_through_a_pipe() -> None:
     command = [sys.executable, "-c", "from catbox.cli.main import main; main()", "replay", "/dev/stdin"]
     done = subprocess.run(command, input=f"{RECORD.as_json()}\n", capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (0, "1 match, 3 rounds: all follow the rules\n")
+
+
+TURNED = "R:54321/B:12345/Y:31524/G:12345"
+
+
+def test_a_board_of_its_own_goes_with_every_moment(tmp_path: Path) -> None:
+    """Without its board, a position would be another one: the next command has to be told."""
+    record = Table(Plan(("greedy", "random"), 1, TURNED)).play(0)[0]
+    file = tmp_path / "games.jsonl"
+    file.write_text(record.as_json() + "\n")
+    where = (str(file), "--game", "0", "--move", "9")
+    assert json.loads(replay(*where, "--json").stdout)["layout"] == TURNED
+    assert f"layout\n  {TURNED}" in replay(*where).stdout
+    line = replay(*where, "--line")
+    assert (line.stdout.count("\n"), line.stderr) == (
+        1,
+        f"Note: for a board of its own; add --layout {TURNED}\n",
+    )
+    file.write_text(RECORD.as_json() + "\n")
+    assert json.loads(replay(*where, "--json").stdout)["layout"] is None
+    assert replay(*where, "--line").stderr == ""

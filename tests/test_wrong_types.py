@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from catbox import Layout, Play, Position
+from catbox import Layout, Play, Position, suggest
 from catbox.bots import make_bot
 from catbox.dealing import deal, random_position
 from catbox.match import match_result, start_seats
@@ -41,6 +41,8 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "seen by": PLAY.seen_by,
     "depth": PLAY.perft,
     "legal discards": DEAL.legal_discards,
+    "seed, all worlds solved": lambda value: suggest(PLAY, seed=value),
+    "seed, worlds dealt": lambda value: suggest(DEAL.seen_by("A"), worlds=10, seed=value),
     **{
         f"{move} in {position.phase}": getattr(position, move)
         for move in ("play", "bid", "discard", "apply")

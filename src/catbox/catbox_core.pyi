@@ -105,7 +105,7 @@ class SearchResult:
     scores: tuple[int, ...] | None
     best: int | None
     best_proven: bool
-    plays: tuple[tuple[int, int, int, tuple[int, ...] | None], ...]
+    plays: tuple[tuple[int, int | None, int | None, tuple[int, ...] | None], ...]
     line: tuple[int, ...]
     nodes: int
     seconds: float

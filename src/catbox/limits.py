@@ -13,6 +13,8 @@ MOST_TABLE_MEGABYTES = 1 << 20
 LEAST_FACTOR, MOST_FACTOR = 1e-6, 1000
 """Of the factors of a search; far beyond any that makes sense."""
 
+MOST_SEED = (1 << 63) - 1
+
 MOST_THREADS = 256
 """More than there are processors to run them on; each takes memory of its own."""
 
@@ -32,8 +34,8 @@ def checked_seconds(seconds: float | None, field: str) -> None:
         raise InputError(field, f"a positive number of seconds up to 1e9 is needed, not {seconds!a:.24}")
 
 
-def checked_whole(number: int | None, field: str, most: int) -> None:
-    """InputError at `field` unless it is None or a whole number from 1 to `most`.
+def checked_whole(number: int | None, field: str, most: int, least: int = 1) -> None:
+    """InputError at `field` unless it is None or a whole number from `least` to `most`.
 
     >>> checked_whole(2.5, "worlds", 100)
     Traceback (most recent call last):
@@ -42,8 +44,8 @@ def checked_whole(number: int | None, field: str, most: int) -> None:
     """
     if number is None:
         return
-    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= most:
-        raise InputError(field, f"a whole number from 1 to {most} is needed, not {number!a:.24}")
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise InputError(field, f"a whole number from {least} to {most} is needed, not {number!a:.24}")
 
 
 def checked_positive(number: float | None, field: str) -> None:

@@ -23,8 +23,8 @@ DEFAULT_TABLE_MEGABYTES = 16
 class MoveValue:
     """What one play is worth.
 
-    value: to the seat asked about (paranoid), or to the seat to play (maxn); None while not exact. lower,
-    upper: proven bounds on it, equal when exact (paranoid). scores: of every seat (maxn, when exact).
+    value: to the seat asked about; None while not exact. lower, upper: proven bounds on it, equal when exact
+    (paranoid). scores: of every seat (maxn, when exact).
     """
 
     play: Play
@@ -41,12 +41,12 @@ class Solution:
 
     exact: all that was asked for is proven, with `every` the value of each play too. value: of `seat`, in
     points; None while not exact. scores: one per seat (maxn, and only when exact). lower, upper: proven
-    bounds on the value (paranoid), equal when exact. best: the first best play in
-    canonical order, or while `best_proven` is False the best so far; None when the round is over. moves: best
-    first for the seat to play, ties in canonical order; None unless asked for. pv: the principal variation.
-    nodes: positions searched. seconds: of the search alone. paradox: the seat that caused one, in a position
-    that is over. stopped: what ended the search before its end: "nodes" or "time" (the limits), "interrupt"
-    (Ctrl-C) or "asked" (`Solver.stop`); otherwise None. All but the principal variation may be known by then.
+    bounds on the value, equal when exact. best: the first best play in canonical order, or while
+    `best_proven` is False the best so far; None when the round is over. moves: best first for the seat to
+    play, ties in canonical order; None unless asked for. pv: the principal variation. nodes: positions
+    searched. seconds: of the search alone. paradox: the seat that caused one, in a position that is over.
+    stopped: what ended the search before its end: "nodes" or "time" (the limits), "interrupt" (Ctrl-C) or
+    "asked" (`Solver.stop`); otherwise None. All but the principal variation may be known by then.
     """
 
     position: Position
@@ -204,7 +204,7 @@ def _solution(
     moves = None
     if every:
         maximise = not paranoid or over or seat == position.to_play
-        moves = _moves(result, paranoid, objective, maximise, SEATS.index(position.to_play))
+        moves = _moves(result, index, paranoid, objective, maximise, SEATS.index(position.to_play))
         exact = exact and all(move.exact for move in moves)
     value = None
     if exact:
@@ -232,9 +232,9 @@ def _solution(
 
 
 def _moves(
-    result: SearchResult, paranoid: bool, objective: str, maximise: bool, to_play: int
+    result: SearchResult, seat: int, paranoid: bool, objective: str, maximise: bool, to_play: int
 ) -> tuple[MoveValue, ...]:
-    """The plays with their values, best first for the seat to play, ties in canonical order."""
+    """The plays with their values to `seat`, best first for the seat to play, ties in canonical order."""
     moves: list[tuple[float, MoveValue]] = []
     for cell, lower, upper, scores in result.plays:
         play = Play.from_cell(cell)
@@ -247,6 +247,6 @@ def _moves(
         else:
             own = scores[to_play]
             rank = own if objective == "score" else own - max(scores[:to_play] + scores[to_play + 1 :])
-            moves.append((rank, MoveValue(play, own, True, scores=scores)))
+            moves.append((rank, MoveValue(play, scores[seat], True, scores=scores)))
     moves.sort(key=lambda pair: -pair[0])
     return tuple(move for _, move in moves)

@@ -11,7 +11,14 @@ from catbox.averaging import Averager, OutOfTimeError
 from catbox.errors import IllegalPlay, InputError, NotationError
 from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate, tree_search
 from catbox.history import History, evidence, played_on
-from catbox.limits import MOST_THREADS, checked_positive, checked_seconds, checked_switch, checked_whole
+from catbox.limits import (
+    MOST_SEED,
+    MOST_THREADS,
+    checked_positive,
+    checked_seconds,
+    checked_switch,
+    checked_whole,
+)
 from catbox.notation import HANDS
 from catbox.play import BY_CELL, Play
 from catbox.position import PLAY, Position, check_seat
@@ -130,10 +137,10 @@ class InterruptedAdvice(KeyboardInterrupt):
 class Suggester:
     """Settings for suggestions, and what can be kept from one to the next.
 
-    time_limit: seconds, by default 1 unless `worlds` is given. worlds: how many worlds to look at; where
-    there are no more than that many, all are. Without a time limit the answer depends on nothing but
-    position, seed and worlds. inference: weigh worlds by what discards, bids and plays tell, not by the deal
-    alone.
+    time_limit: seconds, by default 1 unless `worlds` is given. worlds: how many worlds to deal, equal ones
+    perhaps among them, and look at; where all are solved, no more than there are. Without a time limit the
+    answer depends on nothing but position, seed and worlds. inference: weigh worlds by what discards, bids
+    and plays tell, not by the deal alone.
     objective: one of `catbox.estimating.OBJECTIVES`. model: how the other seats are taken to play once worlds
     are solved exactly. InputError for values out of range.
     """
@@ -195,10 +202,11 @@ class Suggester:
         moves: bids and plays made after `position`; the advice is for the moment after them, and they tell of
         hidden hands. start: the round's start seat, where `position` does not tell it. totals, rounds_after:
         how the match stands (objective "match"). NotationError at HANDS if the seat's hand is not known;
-        InputError at seat if it is not its turn; IllegalPlay if a move is not allowed; InterruptedAdvice on
-        Ctrl-C (a mere KeyboardInterrupt if there is nothing to say yet).
+        InputError at seat if it is not its turn, at seed if it is none; IllegalPlay if a move is not allowed;
+        InterruptedAdvice on Ctrl-C (a mere KeyboardInterrupt if there is nothing to say yet).
         """
         begun = time.perf_counter()
+        checked_whole(seed, "seed", MOST_SEED, least=0)
         position, history = played_on(position, moves, start)
         if seat is not None:
             check_seat(position, seat, "seat")
@@ -358,7 +366,7 @@ def seat_to_advise(position: Position, seat: str | None) -> str:
     elif seat != position.to_play:
         raise InputError("seat", f"it is the turn of {position.to_play}, not of {seat}")
     if hands[SEATS.index(seat)] is None:
-        raise NotationError(HANDS, f"it is the turn of {seat}, whose hand is not known")
+        raise NotationError(HANDS, f"the hand of {seat}, whose move it is, is not known")
     return seat
 
 

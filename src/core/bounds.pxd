@@ -1,4 +1,4 @@
-"""Bounds on the paranoid value by arithmetic: tricks that can still be won, bonuses that can still be earned.
+"""Bounds on a seat's value, paranoid or maxn, by arithmetic: tricks and bonuses still in reach.
 
 With t the tricks won so far, E the tricks that can still be finished (D if the round ends in a paradox), g the
 largest group possible and n the tricks missing to the bid:

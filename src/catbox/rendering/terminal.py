@@ -53,31 +53,25 @@ def draw(position: Position, colour: bool = False) -> str:
     return "\n".join(lines + ([""] if notes else []) + notes)
 
 
-def _same_order(position: Position) -> bool:
-    """Whether one line of ranks serves all rows of the layout."""
-    return len({ranks for _, ranks in position.layout.rows}) == 1
-
-
 def _board_width(position: Position) -> int:
     return 3 + 3 * len(position.board[0])
 
 
 def _board(position: Position, painter: Painter) -> list[str]:
-    """The rows of the layout; each line is as wide as `_board_width` says, styles aside."""
+    """The rows of the layout, with the ranks above the first and wherever they change; each line is as wide
+    as `_board_width` says, styles aside."""
     placed = tokens(position)
     in_trick = {(play[1], int(play[0])) for _, play in trick_plays(position)}
-    same = _same_order(position)
     lines = []
-    if same:
-        ranks = position.layout.rows[0][1]
-        lines.append(painter.paint("   " + "".join(f" {rank} " for rank in ranks), FAINT))
+    above = None
     for colour, ranks in position.layout.rows:
+        if ranks != above:
+            lines.append(painter.paint("   " + "".join(f" {rank} " for rank in ranks), FAINT))
+            above = ranks
         cells = []
         for rank in ranks:
             token = placed.get((colour, rank))
             left, right = ("[", "]") if (colour, rank) in in_trick else (" ", " ")
-            if not same:
-                left, right = str(rank), right.replace("]", "*")
             if token is None:
                 cells.append(painter.paint(f"{left}.{right}", COLOUR_STYLES[colour]))
             else:
