@@ -6,14 +6,15 @@ Cells are integers: rank index * 4 + colour, with colours R B Y G = 0..3. Sets o
 a cell. Seats are 0..4. Everything handed in is checked here, so that nothing out of range reaches the C code.
 """
 
+from cython cimport final
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
 from core.control cimport (
-    ASKED, BRIEF_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, clock, control_resume,
-    control_start)
+    ASKED, BRIEF_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, check_signals, clock,
+    control_resume, control_start, doze)
 from core.groups cimport Groups
 from core.keys cimport blend
 from core.line cimport Line
@@ -30,28 +31,43 @@ from core.table cimport Entry, Key, Table, pages_allocate, pages_free, table_all
 from core.team cimport Mate, NOTHING, Team, announce
 from core.vector cimport EXACT
 
-from threading import Thread, get_ident, main_thread
+from _thread import start_new_thread
+from threading import get_ident, main_thread
 
 RANKS_BY_SEATS = {2: 5, 3: 6, 4: 8, 5: 9}    # R1
 cdef double MOST_SECONDS = 1e9               # some thirty years
 
 
 cdef object checked(str name, object value, long long low, long long high):
-    """`value` as an int within [low, high]; TypeError or ValueError with the name otherwise."""
+    """`value` as an int within [low, high]; TypeError or ValueError with the name otherwise.
+
+    What is compared is the number in C that comes of it, and only that is handed back: a class derived from int may
+    compare as it likes.
+    """
+    cdef long long number
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f"{name}: an int is needed, not {type(value).__name__}")
-    if not low <= value <= high:
-        raise ValueError(f"{name}: {value} is not between {low} and {high}")
-    return value
+    try:
+        number = value
+    except OverflowError:
+        raise ValueError(f"{name}: it is not between {low} and {high}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name}: {number} is not between {low} and {high}")
+    return number
 
 
 cdef double checked_number(str name, object value, double low, double high) except? -1:
     """`value` as a number within [low, high], which no nan is; TypeError or ValueError with the name otherwise."""
+    cdef double number
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TypeError(f"{name}: a number is needed, not {type(value).__name__}")
-    if not low <= value <= high:
-        raise ValueError(f"{name}: {value} is not between {low:g} and {high:g}")
-    return value
+    try:
+        number = value
+    except OverflowError:
+        raise ValueError(f"{name}: it is not between {low:g} and {high:g}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name}: {number} is not between {low:g} and {high:g}")
+    return number
 
 
 cdef tuple checked_all(str name, object values, Py_ssize_t length, long long low, long long high):
@@ -59,11 +75,10 @@ cdef tuple checked_all(str name, object values, Py_ssize_t length, long long low
     cdef tuple items = tuple(values)
     if len(items) != length:
         raise ValueError(f"{name}: {length} entries are needed, not {len(items)}")
-    for item in items:
-        checked(name, item, low, high)
-    return items
+    return tuple([checked(name, item, low, high) for item in items])
 
 
+@final
 cdef class Geometry:
     """The board of one layout (R2): how many seats and ranks, and which cells are adjacent.
 
@@ -76,7 +91,7 @@ cdef class Geometry:
     cdef readonly tuple neighbours
 
     def __cinit__(self, seats, neighbours):
-        checked("seats", seats, 2, MAX_SEATS)
+        seats = checked("seats", seats, 2, MAX_SEATS)
         memset(&self.board, 0, sizeof(Board))
         self.board.seats = seats
         self.board.ranks = RANKS_BY_SEATS[seats]
@@ -110,6 +125,7 @@ cdef class Geometry:
         return Geometry, (self.board.seats, self.neighbours)
 
 
+@final
 cdef class State:
     """One moment of a round in play. Immutable; `play` gives the next one.
 
@@ -136,7 +152,7 @@ cdef class State:
         memset(moment, 0, sizeof(Moment))
         self.geometry = geometry
         tokens = checked_all("tokens", tokens, seats, 0, full)
-        checked("neutral", neutral, 0, full)
+        neutral = checked("neutral", neutral, 0, full)
         self.neutral = neutral
         markers = checked_all("markers", markers, seats, 0, 15)
         tricks = checked_all("tricks", tricks, seats, 0, 8)
@@ -144,11 +160,12 @@ cdef class State:
         hands = tuple(hands)
         if len(hands) != seats:
             raise ValueError(f"hands: {seats} entries are needed, not {len(hands)}")
-        self.trick = tuple(trick)
-        if len(self.trick) >= seats:
-            raise ValueError(f"trick: fewer than {seats} plays are in progress, not {len(self.trick)}")
-        checked("leader", leader, 0, seats - 1)
-        checked("left", left, 0, 8)
+        trick = tuple(trick)
+        if len(trick) >= seats:
+            raise ValueError(f"trick: fewer than {seats} plays are in progress, not {len(trick)}")
+        self.trick = checked_all("trick", trick, len(trick), 0, geometry.board.cells - 1)
+        leader = checked("leader", leader, 0, seats - 1)
+        left = checked("left", left, 0, 8)
         if self.trick and not left:
             raise ValueError("left: a trick in progress is one to finish")
         occupied = neutral
@@ -178,7 +195,6 @@ cdef class State:
         moment.left = left
         seat = leader
         for number, cell in enumerate(self.trick):
-            checked("trick", cell, 0, geometry.board.cells - 1)
             if not moment.tokens[seat] >> <int>cell & 1:
                 raise ValueError(f"trick: no token of its seat on cell {cell}")
             if number == 0:
@@ -236,7 +252,7 @@ cdef class State:
     def play(self, cell) -> State:
         """The state after a legal play; ValueError if it is not legal (R5)."""
         cdef State after
-        checked("cell", cell, 0, self.geometry.board.cells - 1)
+        cell = checked("cell", cell, 0, self.geometry.board.cells - 1)
         if finished(&self.moment) or not legal(&self.moment) >> <int>cell & 1:
             raise ValueError(f"cell: {cell} is not a legal play")
         after = State.__new__(State)
@@ -269,7 +285,7 @@ cdef class State:
 
     def group(self, seat) -> int:
         """Size of a seat's largest group of connected tokens (R8.3)."""
-        checked("seat", seat, 0, self.geometry.board.seats - 1)
+        seat = checked("seat", seat, 0, self.geometry.board.seats - 1)
         return largest_group(&self.geometry.board, self.moment.tokens[<int>seat])
 
     def perft(self, depth) -> int:
@@ -297,6 +313,7 @@ cdef enum:
 STOPPED_BY = {RUNNING: None, NODE_LIMIT: "nodes", TIME_LIMIT: "time", ASKED: "asked", SIGNAL: "signal"}
 
 
+@final
 cdef class SearchResult:
     """What a search found out.
 
@@ -315,6 +332,7 @@ cdef class SearchResult:
     cdef readonly double seconds
 
 
+@final
 cdef class Search:
     """Exact search with a transposition table of its own, which stays warm from one search to the next.
 
@@ -328,10 +346,11 @@ cdef class Search:
     cdef Team team
     cdef int asked
     cdef bint busy
+    cdef int helping                         # helpers that have not ended
     cdef readonly int threads
 
     def __cinit__(self, table_bytes, threads=1):
-        checked("table_bytes", table_bytes, 64, 2**40)
+        table_bytes = checked("table_bytes", table_bytes, 64, 2**40)
         self.threads = checked("threads", threads, 1, 256)
         if not table_allocate(&self.table, table_bytes):
             raise MemoryError(f"no memory for a transposition table of {table_bytes} bytes")
@@ -365,19 +384,40 @@ cdef class Search:
         self.busy = True
         self.asked = 0
 
-    cdef list helpers(self, object work, tuple arguments):
-        """Starts the other threads of a parallel search, each with its number."""
-        started = [Thread(target=work, args=(*arguments, number)) for number in range(1, self.threads)]
-        for helper in started:
-            helper.start()
-        return started
+    cdef void call_helpers(self, object work, tuple arguments) except *:
+        """Starts the other threads of a parallel search, each with its number; fewer if there can be no more.
 
-    cdef void end(self, list helpers) except *:
-        """Waits for the helpers to end, and lets another search begin."""
+        None is waited for, as `threading.Thread` would, so that no limit passes unseen; and nothing here or in `end`
+        runs Python's own code in this thread, where Ctrl-C would raise and leave the helpers to themselves.
+        """
+        cdef int number
+        for number in range(1, self.threads):
+            self.helping += 1
+            try:
+                start_new_thread(self._lend_a_hand, (work, *arguments, number))
+            except RuntimeError:
+                self.helping -= 1
+                return
+
+    def _lend_a_hand(self, work, *arguments):
+        """What a helper does from its start to its end."""
+        try:
+            work(*arguments)
+        finally:
+            self.helping -= 1
+
+    cdef void end(self, Control *control) except *:
+        """Waits for the helpers to end, and lets another search begin.
+
+        Ctrl-C that came while they ended counts as a reason to stop: the caller is to learn of it and of the answer.
+        """
         self.asked = 1
-        for helper in helpers:
-            helper.join()
+        while self.helping > 0:
+            with nogil:
+                doze()
         self.busy = False
+        if not control.deaf and check_signals():
+            control.stopped = SIGNAL
 
     cdef Recent recent_of(self, int number):
         """The small table of one of the threads."""
@@ -408,8 +448,8 @@ cdef class Search:
         """Searches the same position together with `paranoid`, until asked to stop."""
         if not self.busy or state.moment.hidden or state.over:
             return
-        checked("seat", seat, 0, state.geometry.board.seats - 1)
-        checked("member", member, 1, self.threads - 1)
+        seat = checked("seat", seat, 0, state.geometry.board.seats - 1)
+        member = checked("member", member, 1, self.threads - 1)
         cdef Paranoid x = self.prepare(state, seat, margin, switches, member)
         control_start(&x.control, 0, 0.0, &self.asked, True)
         x.team = &self.team
@@ -433,7 +473,7 @@ cdef class Search:
         """Searches the same position together with `maxn`, until asked to stop."""
         if not self.busy or state.moment.hidden or state.over:
             return
-        checked("member", member, 1, self.threads - 1)
+        member = checked("member", member, 1, self.threads - 1)
         cdef Maxn x = self.prepare_maxn(state, margin, switches, member)
         control_start(&x.control, 0, 0.0, &self.asked, True)
         x.team = &self.team
@@ -456,8 +496,8 @@ cdef class Search:
         cdef double start = clock()
         cdef bint every_play = every
         cdef int first_guess = checked("guess", guess, -100, 100), value, best = -1, i
-        checked("seat", seat, 0, state.geometry.board.seats - 1)
-        checked("switches", switches, 0, ALL_SWITCHES)
+        seat = checked("seat", seat, 0, state.geometry.board.seats - 1)
+        switches = checked("switches", switches, 0, ALL_SWITCHES)
         cdef SearchResult result = SearchResult.__new__(SearchResult)
         if self.over(state, result):
             points = result.scores
@@ -470,7 +510,6 @@ cdef class Search:
         x = self.prepare(state, seat, margin, switches, 0)
         x.both_ends = both_ends
         self.begin()
-        helpers = []
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
             root_set(&root, &x, &state.moment)
@@ -481,11 +520,11 @@ cdef class Search:
                 if self.threads > 1 and switches & TABLE:
                     x.team = &self.team
                     announce(x.team, NOTHING, 0, 0, 0)
-                    helpers = self.helpers(self._help, (state, seat, margin, switches))
+                    self.call_helpers(self._help, (state, seat, margin, switches))
                 with nogil:
                     best = root_answer(&root, &x, every_play, first_guess, &line)
         finally:
-            self.end(helpers)
+            self.end(&x.control)
         result.lower = root_lower(&root)
         result.upper = root_upper(&root)
         result.best_proven = best >= 0
@@ -515,13 +554,12 @@ cdef class Search:
         cdef int seats = state.geometry.board.seats, i, lower, upper, found
         cdef int mover = state.moment.seat, whose = mover if seat is None else checked("seat", seat, 0, seats - 1)
         cdef bint every_play = every
-        checked("switches", switches, 0, ALL_SWITCHES)
+        switches = checked("switches", switches, 0, ALL_SWITCHES)
         cdef SearchResult result = SearchResult.__new__(SearchResult)
         if self.over(state, result):
             return result
         x = self.prepare_maxn(state, margin, switches, 0)
         self.begin()
-        helpers = []
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
             x.control.brief = BRIEF_NODES
@@ -530,11 +568,11 @@ cdef class Search:
                 control_resume(&x.control)
                 if self.threads > 1 and switches & TABLE:
                     x.team = &self.team
-                    helpers = self.helpers(self._help_maxn, (state, margin, every_play, switches))
+                    self.call_helpers(self._help_maxn, (state, margin, every_play, switches))
                 with nogil:
                     maxn_answer(&root, &x, &state.moment, every_play, &line)
         finally:
-            self.end(helpers)
+            self.end(&x.control)
         result.plays = tuple(sorted([
             (root.cell[i], None, None, tuple([root.vector[i].points[other] for other in range(seats)])
              if root.searched[i] and root.vector[i].verdict == EXACT else None)
@@ -556,7 +594,7 @@ cdef class Search:
         result.line = tuple([line.cell[i] for i in range(line.length)])
         result.nodes = x.control.nodes
         result.seconds = clock() - start
-        result.stopped = None if result.best_proven else STOPPED_BY[x.control.stopped]
+        result.stopped = STOPPED_BY[x.control.stopped]
         return result
 
     cdef int over(self, State state, SearchResult result) except -1:

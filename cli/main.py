@@ -63,12 +63,22 @@ class LazyGroup(click.Group):
             status = 2
         except click.Abort:
             status = interruption.status
+        except (MemoryError, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and "thread" not in str(error):
+                raise
+            lacking(error).show()
+            status = Refusal.exit_code
         except OSError as error:  # a full disk; click itself ends quietly when the reader of a pipe has gone
             Refusal("output", error.strerror or str(error)).show()
             drop_output()
             # A terminal that was closed takes no answer; why it was not given is known.
             status = Refusal.exit_code if interruption.signum is None else interruption.status
         sys.exit(status)
+
+
+def lacking(error: MemoryError | RuntimeError) -> Refusal:
+    """The refusal where the machine has too little memory for what was asked, or for one more thread."""
+    return Refusal("memory", str(error) or "there is not enough")
 
 
 def drop_output() -> None:

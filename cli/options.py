@@ -46,7 +46,7 @@ threads_option: Decorator[Any] = click.option(
     default=1,
     metavar="N",
     show_default=True,
-    help="Threads to search with.",
+    help="Threads to search with; more than there are processors are not used.",
 )
 
 

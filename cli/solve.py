@@ -20,6 +20,7 @@ from catbox.cli.parallel import answer_in_threads
 from catbox.cli.positions import check_seat, position_reader
 from catbox.cli.progress import Progress
 from catbox.limits import MOST_TABLE_MEGABYTES
+from catbox.processor import useful_threads
 from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
 from catbox.wording import counted
 
@@ -123,9 +124,9 @@ def command(
 
     with Progress(describe) as progress:
         output = Output(as_json, apart=True, progress=progress)
-        if batch and threads > 1:
-            share = max(1, tt_mb // threads)
-            return answer_in_threads(lambda: make_answer(make_solver(share, 1)), threads, output)
+        if batch and (workers := useful_threads(threads)) > 1:
+            share = max(1, tt_mb // workers)
+            return answer_in_threads(lambda: make_answer(make_solver(share, 1)), workers, output)
         try:
             return answer_each(position, make_answer(make_solver(tt_mb, threads)), output)
         except Interrupted as interruption:

@@ -232,6 +232,9 @@ class Own(Base):
 class Closes(Base):
     def act(self):
         sys.stdout.close()
+class Takes(Base):
+    def act(self):
+        sys.stdout = None
 class ClosesAtOnce(Closes):
     def __init__(self):
         self.act()

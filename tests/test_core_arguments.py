@@ -160,3 +160,63 @@ def test_helpers_do_nothing_without_a_search() -> None:
     search: Any = Search(64)
     search._help(KNOWN, 99, True, 63, 1)
     search._help_maxn(KNOWN, True, False, 63, 1)
+
+
+class Pretender(int):
+    """A number that says it lies between any other two."""
+
+    def __le__(self, other: object) -> bool:
+        return True
+
+    __ge__ = __lt__ = __gt__ = __le__
+
+
+class FloatPretender(float):
+    __le__ = __ge__ = __lt__ = __gt__ = Pretender.__le__  # type: ignore[assignment]
+
+
+FAR = Pretender(10**9)
+PRETENDED: dict[str, Callable[[], Any]] = {
+    "group": lambda: KNOWN.group(FAR),
+    "play": lambda: KNOWN.play(FAR),
+    "perft": lambda: KNOWN.perft(FAR),
+    "paranoid, seat": lambda: Search(64).paranoid(KNOWN, FAR, True),
+    "paranoid, guess": lambda: Search(64).paranoid(KNOWN, 0, True, guess=FAR),
+    "paranoid, nodes": lambda: Search(64).paranoid(KNOWN, 0, True, max_nodes=Pretender(-1)),
+    "paranoid, seconds": lambda: Search(64).paranoid(KNOWN, 0, True, time_limit=FloatPretender("nan")),
+    "maxn, seat": lambda: Search(64).maxn(KNOWN, True, seat=FAR),
+    "maxn, switches": lambda: Search(64).maxn(KNOWN, True, switches=FAR),
+    "table": lambda: Search(Pretender(-64)),
+    "threads": lambda: Search(64, FAR),
+    "unseen cards": lambda: Worlds((Pretender(200),) * 5, [(1, 3)]),
+    "hidden seat": lambda: Worlds((5,) * 5, [(FAR, 3)]),
+    "hidden cards": lambda: Worlds((5,) * 5, [(1, FAR)]),
+    "worlds": lambda: Worlds((5,) * 5, [(1, 3)]).sample(Pretender(-1), 1),
+    "phase": lambda: tree(HIDDEN, Worlds((2, 2, 2, 2, 2), [(1, 3)]), FAR, 0, 0),
+    "seat": lambda: tree(HIDDEN, Worlds((2, 2, 2, 2, 2), [(1, 3)]), 2, FAR, 0),
+    "descents": lambda: tree(HIDDEN, Worlds((2, 2, 2, 2, 2), [(1, 3)]), 2, 0, 0).run(1, 1, 0, 0.0, FAR),
+    "factor": lambda: tree(HIDDEN, Worlds((2,) * 5, [(1, 3)]), 2, 0, 0, spread=FloatPretender("nan")),
+    "tokens": lambda: State(KNOWN.geometry, (FAR, 0), 0, [[0] * 5] * 2, (15, 15), (0, 0), (0, 0), 0, (), 8),
+}
+
+
+@pytest.mark.parametrize("name", PRETENDED)
+def test_a_number_is_compared_in_c(name: str) -> None:
+    with pytest.raises(ValueError, match=r"is not between|cards"):
+        PRETENDED[name]()
+
+
+@pytest.mark.parametrize("kind", [Geometry, State, Search, Worlds, TreeSearch])
+def test_nobody_else_says_what_an_object_of_the_core_is(kind: type) -> None:
+    with pytest.raises(TypeError):
+        type("Own", (kind,), {"over": False})
+
+
+def test_worlds_with_a_seat_twice() -> None:
+    with pytest.raises(ValueError, match="twice"):
+        Worlds((5,) * 5, [(1, 3), (1, 3)])
+
+
+def test_more_hidden_discards_than_cards_for_them() -> None:
+    with pytest.raises(ValueError, match="hidden_discards"):
+        TreeSearch(HIDDEN, Worlds((1, 1, 1, 0, 0), [(1, 3)]), 2, 0, 0, -1, 2, (), True, 1, (0, 0), 1, 1, 1, 1)

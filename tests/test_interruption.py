@@ -313,3 +313,64 @@ def test_a_thread_that_outlives_the_interpreter(work: str) -> None:
     """It goes on without asking for what is gone, until the process ends."""
     done = run(OUTLIVED, LONG, work)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
+
+
+AT_ANY_MOMENT = """
+import os, random, signal, sys, threading, time
+from catbox import Position
+from catbox.catbox_core import Search
+
+position, easy = Position.parse(sys.argv[1]).state, Position.parse(sys.argv[2]).state
+chance = random.Random(1)
+for model in ("paranoid", "maxn") * 20:
+    search = Search(1 << 20, 4)
+    def interrupt(pause=chance.uniform(0, 0.03)):
+        time.sleep(pause)
+        os.kill(os.getpid(), signal.SIGINT)
+    helper = threading.Thread(target=interrupt)
+    try:
+        helper.start()
+        ask = search.paranoid if model == "paranoid" else search.maxn
+        found = ask(position, *((0, True) if model == "paranoid" else (True,)), time_limit=0.015)
+        if found.stopped != "signal":
+            time.sleep(9)
+    except KeyboardInterrupt:
+        pass
+    helper.join()
+    assert search.paranoid(easy, 0, True).lower == 12
+"""
+
+
+def test_a_search_by_threads_can_be_interrupted_at_any_moment_and_goes_on() -> None:
+    done = subprocess.run([sys.executable, "-c", AT_ANY_MOMENT, LONG, TWO], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+SHORT_OF_MEMORY = """
+import resource, sys
+from catbox.cli.main import main
+import catbox.cli.solve, catbox.cli.suggest, catbox.cli.playout
+resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv.pop(1)) << 20,) * 2)
+main()
+"""
+
+
+@pytest.mark.parametrize("megabytes", [30, 50, 80, 120, 400])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("suggest", "--time-limit", "0.1", "--threads", "8", TWO.replace("114", "???").replace("2/2", "2/?")),
+        ("suggest", "--worlds", "200000", EARLY),
+        ("solve", "--threads", "64", "--max-nodes", "300000", LONG),
+        ("solve", "--tt-mb", "9", "--model", "maxn", TWO),
+        ("playout", "hint:time=0.001", "--workers", "2"),
+    ],
+)
+def test_too_little_memory_is_told_in_a_line(args: tuple[str, ...], megabytes: int) -> None:
+    command = [sys.executable, "-c", SHORT_OF_MEMORY, str(megabytes), *args]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    if done.returncode:
+        assert (done.returncode, done.stdout) == (2, "")
+        assert re.fullmatch(r"Error: (memory|--tt-mb|--workers|BOT): .*\n", done.stderr)
+    else:
+        assert done.stdout

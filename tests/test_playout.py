@@ -6,6 +6,7 @@ import json
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -350,3 +351,19 @@ def test_the_rule_of_thumb_is_sound() -> None:
     records = list(played(Plan(("greedy", "greedy", "random"), 1), 30).values())
     greedy, random = standings(records, ("greedy", "greedy", "random"))
     assert greedy.points - random.points >= 10
+
+
+@pytest.mark.parametrize("change", [{"match": 3}, {"seed": 2}, "again"])
+def test_records_that_are_not_what_they_say_are_not_gone_on_with(tmp_path: Path, change: Any) -> None:
+    """Deals follow from seed and number: other ones tell that either was changed."""
+    file = tmp_path / "games.jsonl"
+    args = ("greedy", "random", "random", "--record", str(file))
+    assert playout(*args, "--games", "1", "--seed", "1").exit_code == 0
+    held = file.read_text()
+    other = {} if change == "again" else change
+    line = json.dumps({**json.loads(held), **other}) + "\n"
+    file.write_text(held + line if change == "again" else line)
+    done = playout(*args, "--games", "6", "--resume")
+    number = 2 if change == "again" else 1
+    assert (done.exit_code, done.stderr.startswith(f"Error: --record: {file}: line {number}: ")) == (2, True)
+    assert file.read_text() == (held + line if change == "again" else line)

@@ -48,3 +48,11 @@ def test_both_builds_search_the_same():
     portable, chosen = solve("1"), solve("0")
     assert portable[1:] == chosen[1:]
     assert "bit_instructions" not in portable[0]
+
+
+def test_no_more_threads_than_processors(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 3, 5}, raising=False)
+    assert [processor.useful_threads(threads) for threads in (1, 3, 4, 256)] == [1, 3, 3, 3]
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert processor.useful_threads(256) == 1

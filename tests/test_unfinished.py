@@ -75,3 +75,19 @@ def test_every_play_is_listed(line: str, nodes: int, model: str) -> None:
         known = [move.exact for move in solution.moves]
         assert known == sorted(known, reverse=True)
         assert all((move.value is None) == (not move.exact) for move in solution.moves)
+
+
+def test_a_line_that_was_cut_short_is_told_as_such() -> None:
+    """The choice may be known and what follows it not; a whole line ends where the round does."""
+    position = Position.parse("BB.AA/AABBA/B.A#./.#B#A 34/122 RBYG/RYG 3/3 - A:4R")
+    for model in ("paranoid", "maxn"):
+        whole = solve(position, model=model)
+        assert whole.stopped is None
+        for nodes in range(1, whole.nodes + 1):
+            found = solve(position, model=model, max_nodes=nodes)
+            end = position
+            for play in found.pv:
+                end = end.play(play)
+            assert end.is_over or found.stopped == "nodes"
+            if found.exact:
+                assert (found.value, found.best) == (whole.value, whole.best)

@@ -1,7 +1,9 @@
 from collections.abc import Sequence
+from typing import final
 
 RANKS_BY_SEATS: dict[int, int]
 
+@final
 class Geometry:
     neighbours: tuple[int, ...]
     def __init__(self, seats: int, neighbours: Sequence[int]) -> None: ...
@@ -12,6 +14,7 @@ class Geometry:
     @property
     def cells(self) -> int: ...
 
+@final
 class State:
     geometry: Geometry
     neutral: int
@@ -55,11 +58,13 @@ class State:
     def group(self, seat: int) -> int: ...
     def perft(self, depth: int) -> int: ...
 
+@final
 class Worlds:
     def __init__(self, unseen: Sequence[int], places: Sequence[tuple[int, int]]) -> None: ...
     def enumerate(self, limit: int) -> list[tuple[tuple[tuple[int, ...], ...], float]] | None: ...
     def sample(self, number: int, seed: int) -> list[tuple[tuple[int, ...], ...]]: ...
 
+@final
 class TreeSearch:
     state: State
     def __init__(
@@ -99,6 +104,7 @@ def rounds(
     geometry: Geometry, number: int, seed: int, temperature: float | None = None
 ) -> list[tuple[int, int, int, int]]: ...
 
+@final
 class SearchResult:
     lower: int | None
     upper: int | None
@@ -111,6 +117,7 @@ class SearchResult:
     seconds: float
     stopped: str | None
 
+@final
 class Search:
     threads: int
     def __init__(self, table_bytes: int, threads: int = 1) -> None: ...

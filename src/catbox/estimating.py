@@ -33,6 +33,9 @@ SOON_DONE = 20_000
 MOST_NODES = 1 << 22
 """Nodes of a tree, of 20 bytes each; a search that is longer goes on without growing it."""
 
+LEAST_NODES = 1 << 14
+"""Where there is less memory than MOST_NODES need, a tree is smaller, down to this."""
+
 LEAST_SECONDS = 1e-6
 """For the first tree, however late it is."""
 
@@ -142,7 +145,13 @@ def estimate(
             if stopped.is_set() or (left == LEAST_SECONDS and stream > 0):
                 return
             nodes = min(shares[stream] + 2, MOST_NODES)
-            _, results[stream] = search.run(shares[stream], effort.seed, stream, left, nodes)
+            while stream not in results:
+                try:
+                    _, results[stream] = search.run(shares[stream], effort.seed, stream, left, nodes)
+                except MemoryError:
+                    if nodes <= LEAST_NODES:
+                        raise
+                    nodes //= 4
 
     interrupted = False
     try:

@@ -71,6 +71,13 @@ def number_from(*parts: object) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") >> 2
 
 
+def dealt_for(plan: Plan, match: int, number: int, start: str) -> Position:
+    """The deal of a round, before the discards: the same for all matches of a set."""
+    layout = None if plan.layout is None else Layout.parse(plan.layout)
+    chance = Random(number_from(plan.seed, plan.set_of(match), number))
+    return deal(plan.players, chance, start=start, layout=layout)
+
+
 def play_match(plan: Plan, match: int, bots: Sequence[Bot], clock: Clock) -> MatchRecord:
     """Plays match number `match`; `bots` and `clock` are in the order of the line-up.
 
@@ -106,10 +113,7 @@ def play_round(
     clock: Clock,
 ) -> RoundRecord:
     """One round of a match, from the deal to the score."""
-    layout = None if plan.layout is None else Layout.parse(plan.layout)
-    position = deal(
-        plan.players, Random(number_from(plan.seed, plan.set_of(match), number)), start=start, layout=layout
-    )
+    position = dealt_for(plan, match, number, start)
     dealt = position.format()
     decisions = 0
     opening: Position | None = None

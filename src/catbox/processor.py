@@ -1,7 +1,8 @@
-"""Which build of the compiled core this processor can run.
+"""What the processors can do: which build of the compiled core they run, and how many threads at once.
 
-On x86-64 there are two: one for any such processor, and one, in a folder of its own, that uses instructions
-which count and pick bits. With them paranoid search visits about a fifth more nodes a second, maxn a tenth.
+On x86-64 there are two builds: one for any such processor, and one, in a folder of its own, that uses
+instructions which count and pick bits. With them paranoid search visits about a fifth more nodes a second,
+maxn a tenth.
 """
 
 import os
@@ -31,3 +32,15 @@ def processor_flags() -> set[bytes]:
     except OSError:
         pass
     return set()
+
+
+def useful_threads(threads: int) -> int:
+    """So many threads, but no more than there are processors for this process.
+
+    More would take turns on them: no faster, and each has to be waited for before a time limit is kept.
+    """
+    try:
+        processors = len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        processors = os.cpu_count() or 1
+    return min(threads, processors)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from catbox.playout import Plan
+from catbox.playout import Plan, dealt_for
 from catbox.record import MatchRecord, RecordError, check_record, read_record
 
 BEGINNING = '{"match":'
@@ -48,16 +48,25 @@ class RecordFile:
         )
 
     def matches_of(self, plan: Plan) -> list[MatchRecord]:
-        """The matches, in order; RecordError (field: the line) if one belongs to another plan."""
-        found: dict[int, MatchRecord] = {}
+        """The matches, in order; RecordError (field: the line) if one belongs to another plan, is there
+        twice, or has other deals than follow from its number and the seed."""
+        found: dict[int, tuple[int, MatchRecord]] = {}
         for number, record in self.records:
             lineup = tuple(plan.lineup[place] for place in plan.bots_of(record.match))
             if (record.seed, record.layout, record.bots) != (plan.seed, plan.layout, lineup):
                 raise RecordError(
                     f"line {number}", "it is of another run: seed, layout or line-up are different"
                 )
-            found[record.match] = record
-        return [found[match] for match in sorted(found)]
+            for place, played in enumerate(record.rounds):
+                if played.deal != dealt_for(plan, record.match, place, played.start).format():
+                    raise RecordError(
+                        f"line {number}", f"rounds[{place}].deal: it is not that of match {record.match}"
+                    )
+            if record.match in found:
+                first = found[record.match][0]
+                raise RecordError(f"line {number}", f"match {record.match} is in line {first} already")
+            found[record.match] = number, record
+        return [found[match][1] for match in sorted(found)]
 
     def open_to_append(self) -> IO[str]:
         """The file, ready for the next record: what was cut off is gone, the last line has its end."""

@@ -10,6 +10,7 @@ from catbox.errors import InputError
 from catbox.limits import MOST_TABLE_MEGABYTES, MOST_THREADS, checked_seconds
 from catbox.play import Play
 from catbox.position import Position, checked_position
+from catbox.processor import useful_threads
 from catbox.rules import SEATS
 
 MODELS = ("paranoid", "maxn")
@@ -80,9 +81,9 @@ class Interrupted(KeyboardInterrupt):
 class Solver:
     """Solves positions with one transposition table, which stays warm: related positions are solved faster.
 
-    tt_mb: megabytes of the table, allocated once. threads: how many search one position together. Raises
-    InputError for arguments out of range and MemoryError if there is not so much memory. Not for use by two
-    threads at once.
+    tt_mb: megabytes of the table, allocated once. threads: how many search one position together, of those
+    that there are processors for. Raises InputError for arguments out of range and MemoryError if there is
+    not so much memory. Not for use by two threads at once.
 
     >>> solver = Solver(tt_mb=1)
     >>> position = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2")
@@ -97,7 +98,7 @@ class Solver:
         if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
             raise InputError("threads", f"a whole number from 1 to {MOST_THREADS} is needed")
         try:
-            self._search = Search(tt_mb << 20, threads)
+            self._search = Search(tt_mb << 20, useful_threads(threads))
         except MemoryError:
             raise MemoryError(f"tt_mb: no memory for a table of {tt_mb} megabytes") from None
 
@@ -200,11 +201,11 @@ def _solution(
     """The core's answer in the terms of positions."""
     paranoid = model == "paranoid"
     over = result.best is None and result.stopped is None
-    exact = result.lower == result.upper if paranoid else result.stopped is None
+    exact = result.lower == result.upper if paranoid else result.scores is not None
     moves = None
     if every:
         maximise = not paranoid or over or seat == position.to_play
-        moves = _moves(result, index, paranoid, objective, maximise, SEATS.index(position.to_play))
+        moves = _moves(result, index, objective, maximise, SEATS.index(position.to_play))
         exact = exact and all(move.exact for move in moves)
     value = None
     if exact:
@@ -232,13 +233,13 @@ def _solution(
 
 
 def _moves(
-    result: SearchResult, seat: int, paranoid: bool, objective: str, maximise: bool, to_play: int
+    result: SearchResult, seat: int, objective: str, maximise: bool, to_play: int
 ) -> tuple[MoveValue, ...]:
     """The plays with their values to `seat`, best first for the seat to play, ties in canonical order."""
     moves: list[tuple[float, MoveValue]] = []
     for cell, lower, upper, scores in result.plays:
         play = Play.from_cell(cell)
-        if paranoid:
+        if lower is not None and upper is not None:  # paranoid
             exact = lower == upper
             move = MoveValue(play, lower if exact else None, exact, lower, upper)
             moves.append((lower if maximise else -upper, move))

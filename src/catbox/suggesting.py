@@ -22,6 +22,7 @@ from catbox.limits import (
 from catbox.notation import HANDS
 from catbox.play import BY_CELL, Play
 from catbox.position import PLAY, Position, check_seat
+from catbox.processor import useful_threads
 from catbox.reasons import reason_for
 from catbox.rules import SEATS
 from catbox.solving import MODELS
@@ -175,9 +176,9 @@ class Suggester:
         self.inference = inference
         self.objective = objective
         self.model = model
-        self.threads = threads
+        self.threads = useful_threads(threads)
         self.solve_late = solve_late
-        self.averager = Averager(threads)
+        self.averager = Averager(self.threads)
         checked_positive(exploration, "exploration")
         checked_positive(temperature, "temperature")
         if keenness is False or keenness != 0:  # without it other seats go by the chances of their kind alone

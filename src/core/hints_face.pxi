@@ -46,11 +46,12 @@ cdef tuple unpacked_hand(uint32_t hand, int ranks):
     return tuple([copies(hand, rank_index) for rank_index in range(ranks)])
 
 
+@final
 cdef class Worlds:
     """The ways to deal unseen cards to hidden hands.
 
     unseen: how many cards of each rank have not been seen. places: (seat, number of cards) for each hidden hand.
-    Raises ValueError if the hands need more cards than there are.
+    Raises ValueError if the hands need more cards than there are, or a seat is there twice.
     """
 
     cdef Unseen unseen
@@ -71,10 +72,14 @@ cdef class Worlds:
         if len(places) > MAX_SEATS:
             raise ValueError(f"places: at most {MAX_SEATS}")
         needed = 0
+        hidden = 0
         for k, (seat, size) in enumerate(places):
             self.unseen.seat[k] = checked("seat", seat, 0, MAX_SEATS - 1)
             self.unseen.size[k] = checked("size", size, 0, 10)
-            needed += size
+            if hidden >> self.unseen.seat[k] & 1:
+                raise ValueError(f"places: seat {self.unseen.seat[k]} is there twice")
+            hidden |= 1 << self.unseen.seat[k]
+            needed += self.unseen.size[k]
         self.unseen.places = len(places)
         if needed > self.unseen.cards:
             raise ValueError(f"places: {needed} cards are hidden in hands, but only {self.unseen.cards} are unseen")
@@ -119,6 +124,7 @@ cdef class Worlds:
         return result
 
 
+@final
 cdef class TreeSearch:
     """A question about a moment with hidden hands, and the tree search that answers it.
 
@@ -144,9 +150,9 @@ cdef class TreeSearch:
         self.question.geometry = &state.geometry.board
         self.question.root = state.moment
         self.question.free = free_cells(state)
-        self.question.phase = checked("phase", phase, 0, 2)
-        self.question.seat = checked("seat", seat, 0, seats - 1)
-        self.question.evidence.bids_made = checked("bids_made", bids_made, 0, seats)
+        phase = self.question.phase = checked("phase", phase, 0, 2)
+        seat = self.question.seat = checked("seat", seat, 0, seats - 1)
+        bids_made = self.question.evidence.bids_made = checked("bids_made", bids_made, 0, seats)
         if phase == 1 and (seats == 2 or bids_made >= seats):
             raise ValueError("phase: no bid is missing")
         if phase == 2 and (finished(&state.moment) or not legal(&state.moment) or state.moment.seat != seat):
@@ -158,17 +164,22 @@ cdef class TreeSearch:
             if not state.moment.hand[<int>seat]:
                 raise ValueError("phase: the seat has no card")
         self.question.unseen = worlds.unseen
+        hidden_discards = checked("hidden_discards", hidden_discards, 0, (1 << seats) - 1)
         hidden = 0
+        needed = 0
         for place in range(worlds.unseen.places):
             hidden |= 1 << worlds.unseen.seat[place]
+            needed += worlds.unseen.size[place] + (hidden_discards >> worlds.unseen.seat[place] & 1)
             if not worlds.unseen.size[place]:
                 raise ValueError("worlds: a hidden hand has no card")
         if (worlds.unseen.ranks != state.geometry.board.ranks or hidden != state.moment.hidden
                 or hidden >> <int>seat & 1):
             raise ValueError("worlds: they do not fit the state")
+        if needed > worlds.unseen.cards:
+            raise ValueError(f"hidden_discards: {needed} cards are hidden, but only {worlds.unseen.cards} are unseen")
         self.question.inference = inference
         self.question.evidence.first_bidder = checked("first_bidder", first_bidder, -1, seats - 1)
-        self.question.evidence.hidden_discards = checked("hidden_discards", hidden_discards, 0, (1 << seats) - 1)
+        self.question.evidence.hidden_discards = hidden_discards
         past_plays = tuple(past_plays)
         if len(past_plays) > MOST_PAST_PLAYS:
             raise ValueError(f"past_plays: at most {MOST_PAST_PLAYS}")

@@ -96,8 +96,9 @@ def blamed(who: str, plain: type[Exception] | tuple[type[Exception], ...] = ()) 
 
 
 def closed_streams() -> set[str]:
-    """Of those that commands write to."""
-    return {f"sys.{name}" for name in ("stdout", "stderr") if getattr(getattr(sys, name), "closed", False)}
+    """Of those that commands write to; one that is not there counts as closed."""
+    streams = {"sys.stdout": sys.stdout, "sys.stderr": sys.stderr}
+    return {name for name, stream in streams.items() if stream is None or getattr(stream, "closed", False)}
 
 
 def told(error: BaseException) -> str:
