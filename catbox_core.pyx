@@ -6,7 +6,7 @@ Cells are integers: rank index * 4 + colour, with colours R B Y G = 0..3. Sets o
 a cell. Seats are 0..4. Everything handed in is checked here, so that nothing out of range reaches the C code.
 """
 
-from cython cimport final
+from cython cimport final, no_gc_clear
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
@@ -346,7 +346,7 @@ cdef class Search:
     cdef Team team
     cdef int asked
     cdef bint busy
-    cdef int helping                         # helpers that have not ended
+    cdef int helping                         # tickets of helpers that have not ended
     cdef readonly int threads
 
     def __cinit__(self, table_bytes, threads=1):
@@ -392,19 +392,10 @@ cdef class Search:
         """
         cdef int number
         for number in range(1, self.threads):
-            self.helping += 1
             try:
-                start_new_thread(self._lend_a_hand, (work, *arguments, number))
-            except RuntimeError:
-                self.helping -= 1
+                start_new_thread(work, (*arguments, number, ticket_of(self)))
+            except (RuntimeError, MemoryError):
                 return
-
-    def _lend_a_hand(self, work, *arguments):
-        """What a helper does from its start to its end."""
-        try:
-            work(*arguments)
-        finally:
-            self.helping -= 1
 
     cdef void end(self, Control *control) except *:
         """Waits for the helpers to end, and lets another search begin.
@@ -444,7 +435,7 @@ cdef class Search:
         x.root = common_key(state, seat << 1 | margin)
         return x
 
-    def _help(self, State state not None, int seat, bint margin, int switches, int member):
+    def _help(self, State state not None, int seat, bint margin, int switches, int member, Ticket ticket=None):
         """Searches the same position together with `paranoid`, until asked to stop."""
         if not self.busy or state.moment.hidden or state.over:
             return
@@ -469,7 +460,8 @@ cdef class Search:
         x.root = common_key(state, MAXN_KEY | x.margin)
         return x
 
-    def _help_maxn(self, State state not None, bint margin, bint every, int switches, int member):
+    def _help_maxn(self, State state not None, bint margin, bint every, int switches, int member,
+                   Ticket ticket=None):
         """Searches the same position together with `maxn`, until asked to stop."""
         if not self.busy or state.moment.hidden or state.over:
             return
@@ -607,6 +599,26 @@ cdef class Search:
             return False
         result.scores = state.scores()
         return True
+
+
+@final
+@no_gc_clear
+cdef class Ticket:
+    """What a helper holds while it helps: however its thread ends, the ticket goes with it, and tells the search."""
+
+    cdef Search search
+
+    def __dealloc__(self):
+        if self.search is not None:
+            self.search.helping -= 1
+
+
+cdef Ticket ticket_of(Search search):
+    """One more helper of a search."""
+    cdef Ticket ticket = Ticket.__new__(Ticket)
+    ticket.search = search
+    search.helping += 1
+    return ticket
 
 
 cdef Key common_key(State state, uint64_t question):
