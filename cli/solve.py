@@ -54,7 +54,7 @@ STOPPED = {
     "--max-nodes",
     type=click.IntRange(1, 1 << 62),
     metavar="N",
-    help="Stop after N nodes (of each position), with the bounds proven so far.",
+    help="Stop after N nodes of each position (a last trick begun is ended), with the bounds proven so far.",
 )
 @time_limit_option
 @click.option(
