@@ -32,6 +32,7 @@ from core.team cimport Mate, NOTHING, Team, announce
 from core.vector cimport EXACT
 
 from _thread import start_new_thread
+from sys import is_finalizing
 from threading import get_ident, main_thread
 
 RANKS_BY_SEATS = {2: 5, 3: 6, 4: 8, 5: 9}    # R1
@@ -391,6 +392,8 @@ cdef class Search:
         runs Python's own code in this thread, where Ctrl-C would raise and leave the helpers to themselves.
         """
         cdef int number
+        if is_finalizing():
+            return  # the interpreter lets no other thread go on
         for number in range(1, self.threads):
             try:
                 start_new_thread(work, (*arguments, number, ticket_of(self)))

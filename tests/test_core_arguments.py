@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from catbox import Position
-from catbox.catbox_core import Geometry, Search, State, TreeSearch, Worlds, rounds
+from catbox.catbox_core import (
+    Geometry,
+    Search,
+    State,
+    TreeSearch,
+    Worlds,
+    play_merits,
+    play_properties,
+    rounds,
+)
 
 HIDDEN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?").state
 KNOWN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2").state
@@ -220,3 +229,35 @@ def test_worlds_with_a_seat_twice() -> None:
 def test_more_hidden_discards_than_cards_for_them() -> None:
     with pytest.raises(ValueError, match="hidden_discards"):
         TreeSearch(HIDDEN, Worlds((1, 1, 1, 0, 0), [(1, 3)]), 2, 0, 0, -1, 2, (), True, 1, (0, 0), 1, 1, 1, 1)
+
+
+OPEN = Position.parse(
+    "....../....../....../...... ?????????/111223344/????????? RBYG/RBYG/RBYG 0/0/0 1/1/1 A"
+).state
+
+
+@pytest.mark.parametrize("bids_made", [1, 2, 3])
+def test_bids_before_the_discards(bids_made: int) -> None:
+    with pytest.raises(ValueError, match="bids_made"):
+        tree(OPEN, Worlds([4] * 6, [(0, 9), (2, 9)]), 0, 1, bids_made)
+
+
+def test_a_known_hand_without_a_card_before_the_plays() -> None:
+    hands = [None, (3, 2, 2, 2, 0, 0), (0,) * 6]
+    state = State(OPEN.geometry, (0,) * 3, 0, hands, (15,) * 3, (0,) * 3, (1,) * 3, 0, (), 8)
+    for phase in (0, 1):
+        with pytest.raises(ValueError, match="no card"):
+            tree(state, Worlds([4] * 6, [(0, 9)]), phase, 1, 0)
+
+
+def test_more_groups_than_a_round_has_tricks() -> None:
+    """No round leads there, but a State may be made so."""
+    board = sum(1 << cell for cell in range(36) if (cell >> 2 ^ cell) & 1)
+    hands = [(1,) * 9] * 5
+    geometry = Position.parse(
+        "........./........./........./......... 12345678/12345678/12345679/12345689/12345799 "
+        "RBYG/RBYG/RBYG/RBYG/RBYG 0/0/0/0/0 1/2/3/1/2 A"
+    ).state.geometry
+    state = State(geometry, (board, 0, 0, 0, 0), 0, hands, (15,) * 5, (0,) * 5, (3,) * 5, 0, (), 3)
+    assert [cell for cell, _ in play_merits(state)] == list(state.legal())
+    assert [cell for cell, *_ in play_properties(state)] == list(state.legal())

@@ -374,3 +374,75 @@ def test_too_little_memory_is_told_in_a_line(args: tuple[str, ...], megabytes: i
         assert re.fullmatch(r"Error: (memory|--tt-mb|--workers|BOT): .*\n", done.stderr)
     else:
         assert done.stdout
+
+
+OFTEN = """
+import signal, sys
+from catbox import Position
+from catbox.suggesting import Suggester
+
+def interrupt(number, frame):
+    raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, interrupt)
+position = Position.parse(sys.argv[1])
+for k in range(600):
+    suggester = Suggester(time_limit=0.003)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.0001 + k % 50 * 0.00008)
+        suggester.suggest(position)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    except KeyboardInterrupt:
+        pass
+"""
+
+
+def test_a_hint_can_be_interrupted_at_any_moment_and_the_process_ends() -> None:
+    """Ctrl-C as a thread starts must leave no lock behind for which the interpreter would wait at its end."""
+    done = subprocess.run([sys.executable, "-c", OFTEN, EARLY], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+AT_THE_VERY_END = """
+import sys
+from catbox import Position, Solver
+
+class Last:
+    def __init__(self):
+        self.solver, self.position = Solver(threads=2), Position.parse(sys.argv[1])
+    def __del__(self):
+        self.solver.solve(self.position, max_nodes=50000)
+
+last = Last()
+"""
+
+
+def test_a_search_while_the_interpreter_ends_does_without_helpers() -> None:
+    command = [sys.executable, "-c", AT_THE_VERY_END, LONG]
+    assert subprocess.run(command, timeout=120, capture_output=True).returncode == 0
+
+
+WITHOUT_MEMORY = """
+import sys
+import _testcapi
+from catbox import Position
+from catbox.catbox_core import Search
+
+position = Position.parse(sys.argv[1]).state
+for k in range(60):
+    search = Search(1 << 20, 2)
+    _testcapi.set_nomemory(k, k + 1)
+    try:
+        search.paranoid(position, 0, True, max_nodes=9999)
+    except MemoryError:
+        pass
+    finally:
+        _testcapi.remove_mem_hooks()
+    search.paranoid(position, 0, True, max_nodes=9999)
+"""
+
+
+def test_a_helper_for_which_there_is_no_memory_is_not_waited_for() -> None:
+    pytest.importorskip("_testcapi")
+    command = [sys.executable, "-c", WITHOUT_MEMORY, LONG]
+    assert subprocess.run(command, timeout=120, capture_output=True).returncode == 0

@@ -367,3 +367,18 @@ def test_records_that_are_not_what_they_say_are_not_gone_on_with(tmp_path: Path,
     number = 2 if change == "again" else 1
     assert (done.exit_code, done.stderr.startswith(f"Error: --record: {file}: line {number}: ")) == (2, True)
     assert file.read_text() == (held + line if change == "again" else line)
+
+
+def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    args = ("greedy", "random", "--seed", "1", "--record", str(file), "--resume", "--games")
+    assert playout(*args, "2").exit_code == 0
+    before = RecordFile.read(file)
+    with before.open_to_append():
+        done = playout(*args, "4")
+        assert (done.exit_code, done.stderr) == (2, f"Error: --record: {file}: another run writes to it\n")
+    assert playout(*args, "4").exit_code == 0
+    # Read before the other run went on with it, and written to after that had ended.
+    with pytest.raises(OSError, match="another run"):
+        before.open_to_append()
+    assert len(file.read_text().splitlines()) == 4

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from catbox.catbox_core import Search, SearchResult, State
 from catbox.estimating import Aim, Estimate
 from catbox.position import Position
 from catbox.rules import ROUNDS
+from catbox.teamwork import work_together
 from catbox.worlds import World, fill
 
 TABLE_BYTES = 16 << 20
@@ -60,27 +61,27 @@ class Averager:
         deadline = None if seconds is None else time.perf_counter() + seconds
         while len(self.searches) < min(self.threads, len(worlds)):
             self.searches.append(Search(TABLE_BYTES))
+        waiting = iter(range(len(worlds)))
+        found: list[list[tuple[int, Outcome]]] = [[] for _ in worlds]
+        stopping = False
 
-        def share(number: int) -> list[list[tuple[int, Outcome]]]:
-            search = self.searches[number]
-            return [
-                outcomes(search, fill(position, world).state, seat, model, aim, deadline)
-                for world in worlds[number :: len(self.searches)]
-            ]
+        def share(search: Search) -> None:
+            for index in waiting:
+                if stopping:
+                    return
+                state = fill(position, worlds[index]).state
+                found[index] = outcomes(search, state, seat, model, aim, deadline)
+
+        def stop() -> None:
+            nonlocal stopping
+            stopping = True
+            for search in self.searches:
+                search.stop()
 
         if len(self.searches) == 1:
-            shares = [share(0)]
+            share(self.searches[0])
         else:
-            with ThreadPoolExecutor(len(self.searches)) as pool:
-                waiting = [pool.submit(share, number) for number in range(len(self.searches))]
-                try:
-                    shares = [future.result() for future in waiting]
-                except BaseException:
-                    for search in self.searches:
-                        search.stop()
-                    raise
-        step = len(self.searches)
-        found = [shares[index % step][index // step] for index in range(len(worlds))]
+            work_together([partial(share, search) for search in self.searches], stop)
         return means([world.weight for world in worlds], found)
 
 

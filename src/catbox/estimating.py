@@ -9,15 +9,14 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Event
 
 from catbox.catbox_core import State, TreeSearch
 from catbox.history import NO_HISTORY, History
 from catbox.notation import UNKNOWN
 from catbox.position import Position
 from catbox.rules import SEATS
+from catbox.teamwork import work_together
 from catbox.worlds import core_worlds
 
 OBJECTIVES = ("score", "margin", "match")
@@ -134,7 +133,7 @@ def estimate(
     deadline = None if effort.seconds is None else time.perf_counter() + effort.seconds
     streams = iter(range(trees))
     results: dict[int, list[tuple[float, ...]]] = {}
-    stopped = Event()
+    stopping = False
 
     def grow() -> None:
         """Grows trees until there are enough, or no time is left; however little there is, the first one."""
@@ -142,7 +141,7 @@ def estimate(
             left = 0.0  # no limit
             if deadline is not None:
                 left = max(deadline - time.perf_counter(), LEAST_SECONDS)
-            if stopped.is_set() or (left == LEAST_SECONDS and stream > 0):
+            if stopping or (left == LEAST_SECONDS and stream > 0):
                 return
             nodes = min(shares[stream] + 2, MOST_NODES)
             while stream not in results:
@@ -153,20 +152,17 @@ def estimate(
                         raise
                     nodes //= 4
 
+    def stop() -> None:
+        nonlocal stopping
+        stopping = True
+        search.stop()
+
     interrupted = False
     try:
         if deadline is None and trees == 1 and shares[0] <= SOON_DONE:
             grow()  # Ctrl-C costs the tree, which is soon grown; for few worlds a thread would take as long
         else:
-            with ThreadPoolExecutor(effort.threads) as pool:
-                waiting = [pool.submit(grow) for _ in range(min(trees, effort.threads))]
-                try:
-                    for future in waiting:
-                        future.result()
-                except BaseException:
-                    stopped.set()
-                    search.stop()
-                    raise
+            work_together([grow] * min(trees, effort.threads), stop)
     except KeyboardInterrupt:
         if not results:
             raise

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
+from errno import EBUSY
 from pathlib import Path
 from typing import IO
 
 from catbox.playout import Plan, dealt_for
 from catbox.record import MatchRecord, RecordError, check_record, read_record
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:  # not on every system
+    flock = None  # type: ignore[assignment]
 
 BEGINNING = '{"match":'
 """How every record begins; see `MatchRecord.as_json`."""
@@ -25,6 +32,8 @@ class RecordFile:
     """Where a record at the end begins that was cut off as it was written; None if there is none."""
     unended: bool
     """Whether the last line lacks its end, and nothing else."""
+    size: int
+    """Bytes."""
 
     @staticmethod
     def read(path: Path) -> RecordFile:
@@ -45,6 +54,7 @@ class RecordFile:
             records=tuple((n, record_in(n, line)) for n, line in enumerate(lines, 1) if line.strip(b" \t\r")),
             cut_off=len(content) - len(last) if cut_off else None,
             unended=bool(last) and not cut_off,
+            size=len(content),
         )
 
     def matches_of(self, plan: Plan) -> list[MatchRecord]:
@@ -69,8 +79,20 @@ class RecordFile:
         return [found[match][1] for match in sorted(found)]
 
     def open_to_append(self) -> IO[str]:
-        """The file, ready for the next record: what was cut off is gone, the last line has its end."""
+        """The file, ready for the next record: what was cut off is gone, the last line has its end.
+
+        OSError if it cannot be opened, or another run writes to it, or has done so since it was read. Where
+        the system has no locks, the last is all that is noticed.
+        """
         file = self.path.open("a", encoding="utf-8")
+        try:
+            if flock is not None:
+                flock(file, LOCK_EX | LOCK_NB)
+            if os.fstat(file.fileno()).st_size != self.size:
+                raise BlockingIOError
+        except BlockingIOError:
+            file.close()
+            raise OSError(EBUSY, "another run writes to it") from None
         if self.cut_off is not None:
             file.truncate(self.cut_off)
         if self.unended:

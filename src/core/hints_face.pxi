@@ -157,11 +157,15 @@ cdef class TreeSearch:
             raise ValueError("phase: no bid is missing")
         if phase == 2 and (finished(&state.moment) or not legal(&state.moment) or state.moment.seat != seat):
             raise ValueError("phase: the seat has no play to choose")
+        if phase == 0 and bids_made:
+            raise ValueError("bids_made: nobody bids before the discards")
         if phase < 2:
             for place in range(seats):
+                if not state.moment.hidden >> place & 1 and not state.moment.hand[place]:
+                    raise ValueError(f"phase: seat {place} has no card")
                 if count(state.moment.tokens[place]):
                     raise ValueError("phase: plays have been made")
-            if not state.moment.hand[<int>seat]:
+            if state.moment.hidden >> <int>seat & 1:
                 raise ValueError("phase: the seat has no card")
         self.question.unseen = worlds.unseen
         hidden_discards = checked("hidden_discards", hidden_discards, 0, (1 << seats) - 1)

@@ -161,7 +161,8 @@ cdef inline void consider(
     decision.group_count = 0
     if decision.alive:
         without = state.tokens[seat]
-        while without:
+        # A seat has no more than MOST_TOKENS in any round; whatever else a State was made of, the rest is left out.
+        while without and decision.group_count < MOST_TOKENS:
             playable = group_of(geometry, without, without & (0 - without))
             if count(playable) > decision.largest:
                 decision.largest = count(playable)
