@@ -355,6 +355,7 @@ main()
 """
 
 
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="AddressSanitizer needs more memory")
 @pytest.mark.parametrize("megabytes", [30, 50, 80, 120, 400])
 @pytest.mark.parametrize(
     "args",
