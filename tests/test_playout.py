@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -382,3 +385,15 @@ def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="another run"):
         before.open_to_append()
     assert len(file.read_text().splitlines()) == 4
+
+
+def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_lock(*args: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    file = tmp_path / "games.jsonl"
+    for module in (SimpleNamespace(flock=no_lock, LOCK_EX=2, LOCK_NB=4), None):
+        monkeypatch.setitem(sys.modules, "fcntl", module)
+        args = ("greedy", "random", "--seed", "1", "--games", "2", "--record", str(file), "--resume")
+        assert playout(*args).exit_code == 0
+        assert len(file.read_text().splitlines()) == 2

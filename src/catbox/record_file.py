@@ -12,11 +12,6 @@ from typing import IO
 from catbox.playout import Plan, dealt_for
 from catbox.record import MatchRecord, RecordError, check_record, read_record
 
-try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # not on every system
-    flock = None  # type: ignore[assignment]
-
 BEGINNING = '{"match":'
 """How every record begins; see `MatchRecord.as_json`."""
 
@@ -85,20 +80,28 @@ class RecordFile:
         the system has no locks, the last is all that is noticed.
         """
         file = self.path.open("a", encoding="utf-8")
-        try:
-            if flock is not None:
-                flock(file, LOCK_EX | LOCK_NB)
-            if os.fstat(file.fileno()).st_size != self.size:
-                raise BlockingIOError
-        except BlockingIOError:
+        if not lock(file) or os.fstat(file.fileno()).st_size != self.size:
             file.close()
-            raise OSError(EBUSY, "another run writes to it") from None
+            raise OSError(EBUSY, "another run writes to it")
         if self.cut_off is not None:
             file.truncate(self.cut_off)
         if self.unended:
             file.write("\n")
             file.flush()
         return file
+
+
+def lock(file: IO[str]) -> bool:
+    """Locks a file until it is closed, where that can be done; False if another process has it locked."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock  # not on every system
+
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):  # OSError: a file system without locks
+        pass
+    return True
 
 
 def record_in(number: int, line: bytes) -> MatchRecord:
