@@ -17,8 +17,8 @@ def command(position: str, plays: tuple[str, ...], layout: str | None, as_json: 
     """Print the position after the plays given.
 
     A play is a rank and a colour (5Y). In the bid phase it is one bid, in the discard phase the discards of
-    all seats (1/2/6). Without any, the position is printed as it is, with
-    single blanks, and with the seventh field before the discards too.
+    all seats (1/2/6). Without any, the position is printed as it is, with single blanks, and with the seventh
+    field before the discards too.
 
     \b
     Examples:

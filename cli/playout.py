@@ -131,10 +131,10 @@ def command(
     if resume and record is None:
         raise Refusal("--resume", "it needs --record FILE")
     held = None if record is None else read_file(record, resume)
-    if seed is None and held is not None and held.records:
-        seed = held.records[0][1].seed
-    if layout is None and held is not None and held.records:
-        layout = held.records[0][1].layout
+    if held is not None and held.records:
+        _, first = held.records[0]
+        seed = first.seed if seed is None else seed
+        layout = first.layout if layout is None else layout
     plan = Plan(lineup, secrets.randbits(32) if seed is None else seed, layout)
     see_all = check_bots(plan)
     done = [] if held is None else earlier(held, plan)
