@@ -61,27 +61,22 @@ class Averager:
         deadline = None if seconds is None else time.perf_counter() + seconds
         while len(self.searches) < min(self.threads, len(worlds)):
             self.searches.append(Search(TABLE_BYTES))
-        waiting = iter(range(len(worlds)))
         found: list[list[tuple[int, Outcome]]] = [[] for _ in worlds]
-        stopping = False
 
-        def share(search: Search) -> None:
-            for index in waiting:
-                if stopping:
-                    return
-                state = fill(position, worlds[index]).state
-                found[index] = outcomes(search, state, seat, model, aim, deadline)
+        def solve_world(search: Search, index: int) -> None:
+            state = fill(position, worlds[index]).state
+            found[index] = outcomes(search, state, seat, model, aim, deadline)
 
         def stop() -> None:
-            nonlocal stopping
-            stopping = True
             for search in self.searches:
                 search.stop()
 
         if len(self.searches) == 1:
-            share(self.searches[0])
+            for index in range(len(worlds)):
+                solve_world(self.searches[0], index)
         else:
-            work_together([partial(share, search) for search in self.searches], stop)
+            workers = [partial(solve_world, search) for search in self.searches]
+            work_together(range(len(worlds)), workers, stop)
         return means([world.weight for world in worlds], found)
 
 

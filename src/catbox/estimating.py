@@ -131,38 +131,30 @@ def estimate(
         trees = effort.threads
         shares = [1 << 40] * trees
     deadline = None if effort.seconds is None else time.perf_counter() + effort.seconds
-    streams = iter(range(trees))
     results: dict[int, list[tuple[float, ...]]] = {}
-    stopping = False
 
-    def grow() -> None:
-        """Grows trees until there are enough, or no time is left; however little there is, the first one."""
-        for stream in streams:
-            left = 0.0  # no limit
-            if deadline is not None:
-                left = max(deadline - time.perf_counter(), LEAST_SECONDS)
-            if stopping or (left == LEAST_SECONDS and stream > 0):
-                return
-            nodes = min(shares[stream] + 2, MOST_NODES)
-            while stream not in results:
-                try:
-                    _, results[stream] = search.run(shares[stream], effort.seed, stream, left, nodes)
-                except MemoryError:
-                    if nodes <= LEAST_NODES:
-                        raise
-                    nodes //= 4
-
-    def stop() -> None:
-        nonlocal stopping
-        stopping = True
-        search.stop()
+    def grow(stream: int) -> None:
+        """Grows a tree, unless no time is left; however little there is, the first one."""
+        left = 0.0  # no limit
+        if deadline is not None:
+            left = max(deadline - time.perf_counter(), LEAST_SECONDS)
+        if left == LEAST_SECONDS and stream > 0:
+            return
+        nodes = min(shares[stream] + 2, MOST_NODES)
+        while stream not in results:
+            try:
+                _, results[stream] = search.run(shares[stream], effort.seed, stream, left, nodes)
+            except MemoryError:
+                if nodes <= LEAST_NODES:
+                    raise
+                nodes //= 4
 
     interrupted = False
     try:
         if deadline is None and trees == 1 and shares[0] <= SOON_DONE:
-            grow()  # Ctrl-C costs the tree, which is soon grown; for few worlds a thread would take as long
+            grow(0)  # Ctrl-C costs the tree, which is soon grown; for few worlds a thread would take as long
         else:
-            work_together([grow] * min(trees, effort.threads), stop)
+            work_together(range(trees), [grow] * min(trees, effort.threads), search.stop)
     except KeyboardInterrupt:
         if not results:
             raise
