@@ -28,6 +28,7 @@ help:
 $(WHEELS)/built: $(SOURCES) MANIFEST.in | $(BIN)/python
 	rm -rf $(WHEELS)
 	mkdir -p $(WHEELS)
+	@echo 'building, about a minute'
 	$(BIN)/python -m pip install --quiet build
 	$(BIN)/python -m build --outdir $(WHEELS) . > $(WHEELS)/log 2>&1 || { cat $(WHEELS)/log >&2; exit 1; }
 	@touch $@

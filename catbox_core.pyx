@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-# cython: nonecheck=True
 """The compiled core of catbox: boards, states and exact search.
 
 Cells are integers: rank index * 4 + colour, with colours R B Y G = 0..3. Sets of cells are integers with one bit
@@ -320,7 +318,7 @@ cdef class SearchResult:
 
     lower, upper: proven bounds on the value (maxn: on the score of the seat asked for; None if the round is over).
     scores: the vector of scores (maxn, else None). best: a cell, or None if the round is over. best_proven: whether
-    `best` is the first best play in canonical order (N3). plays: if asked for, a tuple (cell, lower, upper, scores) for
+    `best` is the first best play in canonical order (N3). plays: if asked for (else empty), a tuple (cell, lower, upper, scores) for
     each legal play, in canonical order; bounds in paranoid alone, scores in maxn alone, where they are known. line: the
     cells of the principal variation. nodes: positions searched. seconds: of the search alone. stopped: None, "nodes",
     "time", "asked" or "signal".
@@ -568,11 +566,13 @@ cdef class Search:
                     maxn_answer(&root, &x, &state.moment, every_play, &line)
         finally:
             self.end(&x.control)
-        result.plays = tuple(sorted([
-            (root.cell[i], None, None, tuple([root.vector[i].points[other] for other in range(seats)])
-             if root.searched[i] and root.vector[i].verdict == EXACT else None)
-            for i in range(root.length)]))
-        result.best = root.cell[root.choice if root.choice >= 0 else 0]
+        result.plays = ()
+        if every_play:
+            result.plays = tuple(sorted([
+                (root.cell[i], None, None, tuple([root.vector[i].points[other] for other in range(seats)])
+                 if root.searched[i] and root.vector[i].verdict == EXACT else None)
+                for i in range(root.length)]))
+        result.best = root.cell[root.choice] if root.choice >= 0 else play_by_rule(state)
         result.best_proven = root.done == root.length
         own = self.prepare(state, whose, False, switches, 0)
         widest(&own, &state.moment, &lower, &upper)

@@ -18,6 +18,10 @@ from catbox.cli.negative_numbers import as_arguments
 COMMANDS = ("show", "moves", "apply", "perft", "solve", "suggest", "playout", "replay", "deal", "bench")
 
 
+NO_MORE_THREADS = "can't start new thread"
+"""What Python says, in a mere RuntimeError, where there is no memory for one."""
+
+
 class LazyGroup(click.Group):
     """A click group that imports a command when it is needed and tells every error in one line."""
 
@@ -64,7 +68,7 @@ class LazyGroup(click.Group):
         except click.Abort:
             status = interruption.status
         except (MemoryError, RuntimeError) as error:
-            if isinstance(error, RuntimeError) and "thread" not in str(error):
+            if isinstance(error, RuntimeError) and str(error) != NO_MORE_THREADS:
                 raise
             lacking(error).show()
             status = Refusal.exit_code

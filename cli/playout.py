@@ -15,6 +15,7 @@ import click
 from catbox.bots import BotError, make_bot, sees_all
 from catbox.cli.errors import Refusal
 from catbox.cli.files import check_regular
+from catbox.cli.lines import STANDARD_INPUT
 from catbox.cli.options import json_option, layout_option, seed_option
 from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import read_layout
@@ -115,8 +116,8 @@ def command(
       wins     share of matches won by a seat, and its 95 % interval
       paradox  share of rounds in which a seat causes a paradox
       bonus    share of rounds in which a seat earns the bonus
-      tricks   mean of a round and seat
-      bid      the same; - with two players
+      tricks   won in a round, by a seat in the mean
+      bid      mean bid of a seat; - with two players
       time     mean of a decision
 
     \b
@@ -205,6 +206,8 @@ def check_bots(plan: Plan) -> set[str]:
 
 def read_file(name: str, resume: bool) -> RecordFile:
     """What the file for the record holds; Refusal rather than losing any of it."""
+    if name == STANDARD_INPUT:
+        raise Refusal("--record", "a record is kept in a file, to go on with; - is none")
     check_regular(name, "--record")
     try:
         if not resume and os.path.isfile(name) and os.path.getsize(name):
@@ -248,6 +251,10 @@ def merge(clock: Clock, other: Clock) -> None:
         clock.longest[place] = max(clock.longest[place], other.longest[place])
 
 
+MEANS = ("points", "win_share", "paradox_rate", "bonus_rate", "tricks", "bid")
+"""What nothing is known of before the first match has ended."""
+
+
 def as_object(tally: Tally) -> dict[str, Any]:
     """The keys of the interface."""
     entries = []
@@ -259,6 +266,8 @@ def as_object(tally: Tally) -> dict[str, Any]:
             "seconds_a_decision": mean,
             "longest_decision": longest,
         }
+        if not tally.games:
+            values |= dict.fromkeys(MEANS)
         entries.append(values)
     return {
         "players": tally.plan.players,

@@ -1,13 +1,13 @@
 """Reading positions as the options of the command line say."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from catbox.cli.errors import UNQUOTED, Refusal
-from catbox.errors import NotationError
+from catbox.errors import InputError, NotationError
 from catbox.layout import FIELD as LAYOUT
 from catbox.layout import Layout
 from catbox.position import Position
-from catbox.rules import SEATS
 
 
 def position_reader(layout: str | None, behind: Sequence[str] = ()) -> Callable[[str], Position]:
@@ -30,10 +30,15 @@ def position_reader(layout: str | None, behind: Sequence[str] = ()) -> Callable[
     return read
 
 
-def check_seat(seat: str | None, position: Position) -> None:
-    """Refusal at --seat if the seat asked for is not one of the position's."""
-    if seat is not None and seat not in SEATS[: position.players]:
-        raise Refusal("--seat", f"there is no seat {seat} with {position.players} players")
+@contextmanager
+def seat_by_option() -> Iterator[None]:
+    """Blames a seat that there is not on the option it was given by."""
+    try:
+        yield
+    except InputError as error:
+        if error.field == "seat":
+            raise Refusal("--seat", error.message) from None
+        raise
 
 
 def read_layout(text: str) -> Layout:

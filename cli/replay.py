@@ -9,7 +9,7 @@ import click
 
 from catbox.cli.errors import Refusal, complain, printable
 from catbox.cli.files import check_regular, is_open_pipe
-from catbox.cli.lines import NumberedLines
+from catbox.cli.lines import STANDARD_INPUT, NumberedLines, standard_input
 from catbox.cli.options import color_option, json_option
 from catbox.cli.output import Output, encode, use_colour, wrapped
 from catbox.record import MatchRecord, RecordError, check_record, moments, read_record
@@ -48,7 +48,7 @@ def command(
     colour: str,
     as_json: bool,
 ) -> int:
-    """Check a record of playout, or show a moment of it.
+    """Check a record of playout, or show a moment of it. The FILE - stands for standard input.
 
     \b
     Examples:
@@ -87,8 +87,8 @@ def command(
         output.write(encode({"file": file, "games": matches, "rounds": rounds, "bad": bad}))
     else:
         said = f"{counted(matches, 'match', 'matches')}, {counted(rounds, 'round')}"
-        said += ": all follow the rules" if matches else ""
-        said += f"; {counted(bad, 'line')} {'does' if bad == 1 else 'do'} not follow the rules" if bad else ""
+        said += f": {'all' if not bad else 'they'} follow the rules" if matches else ""
+        said += f"; {counted(bad, 'line')} refused" if bad else ""
         output.write(wrapped(said))
     return 1 if bad else 0
 
@@ -100,6 +100,8 @@ def lines_of(file: str) -> Iterator[tuple[int, str | Refusal]]:
 
 
 def opened(file: str) -> BinaryIO:
+    if file == STANDARD_INPUT:
+        return standard_input()
     if not is_open_pipe(file):
         check_regular(file, "FILE")
     try:

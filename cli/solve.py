@@ -17,9 +17,9 @@ from catbox.cli.options import (
 )
 from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.parallel import answer_in_threads
-from catbox.cli.positions import check_seat, position_reader
+from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
-from catbox.limits import MOST_TABLE_MEGABYTES
+from catbox.limits import MOST_NODES, MOST_TABLE_MEGABYTES
 from catbox.processor import useful_threads
 from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
 from catbox.wording import counted
@@ -52,7 +52,7 @@ STOPPED = {
 @click.option("--all", "every", is_flag=True, help="The exact value of every play, not only of the best.")
 @click.option(
     "--max-nodes",
-    type=click.IntRange(1, 1 << 62),
+    type=click.IntRange(1, MOST_NODES),
     metavar="N",
     help="Stop after N nodes of each position (a last trick begun is ended), with the bounds proven so far.",
 )
@@ -101,16 +101,16 @@ def command(
     def make_answer(solver: Solver) -> Callable[[str], str]:
         def answer(line: str) -> str:
             found = read(line)
-            check_seat(seat, found)
-            solution = solver.solve(
-                found,
-                model=model,
-                objective=objective,
-                seat=seat,
-                every=every,
-                max_nodes=max_nodes,
-                time_limit=time_limit,
-            )
+            with seat_by_option():
+                solution = solver.solve(
+                    found,
+                    model=model,
+                    objective=objective,
+                    seat=seat,
+                    every=every,
+                    max_nodes=max_nodes,
+                    time_limit=time_limit,
+                )
             return written(solution)
 
         return answer
@@ -172,11 +172,11 @@ def as_object(solution: Solution) -> dict[str, Any]:
 
 
 def move_as_object(move: MoveValue, model: str) -> dict[str, Any]:
-    """What `--all` says of one play: with maxn the scores too (null if it was not searched), with paranoid
-    the bounds."""
+    """What `--all` says of one play: with maxn the scores and the margin of the seat to play too (null if it
+    was not searched), with paranoid the bounds."""
     found: dict[str, Any] = {"play": str(move.play), "value": move.value, "exact": move.exact}
     if model == "maxn":
-        return found | {"scores": move.scores}
+        return found | {"scores": move.scores, "margin": move.margin}
     return found | {"lower": move.lower, "upper": move.upper}
 
 
@@ -193,7 +193,9 @@ def as_text(solution: Solution, with_position: bool) -> str:
     if solution.scores:
         lines.append(f"  scores  {listed(solution.scores)}")
     if solution.best:
-        lines.append(f"  best    {solution.best}  {'proven' if solution.best_proven else 'not proven best'}")
+        by = "" if position.to_play == solution.seat else f" by {position.to_play}"
+        proven = "proven" if solution.best_proven else "not proven best"
+        lines.append(f"  best    {solution.best}{by}  {proven}")
     elif position.is_over:
         ending = f"paradox of {solution.paradox}" if solution.paradox else "all tricks played"
         lines.append(f"  over    {ending}")
@@ -221,8 +223,9 @@ def valued(solution: Solution, signed: bool) -> str:
 def move_valued(move: MoveValue, signed: bool) -> str:
     """The value of a play with its status."""
     if move.exact and move.value is not None:
-        scores = f"  {listed(move.scores)}" if move.scores else ""
-        return f"{points(move.value, signed):>3}  exact{scores}"
+        if move.scores is None or move.margin is None:
+            return f"{points(move.value, signed):>3}  exact"
+        return f"{move.value:>3}  exact  {listed(move.scores)}  margin {points(move.margin, True)}"
     if move.lower is not None and move.upper is not None:
         return bounds(move.lower, move.upper, signed)
     return "  ?  not searched"

@@ -5,7 +5,6 @@ from typing import Any
 
 import click
 
-from catbox.cli.errors import Refusal
 from catbox.cli.lines import STANDARD_INPUT, answer_each
 from catbox.cli.options import (
     json_option,
@@ -16,9 +15,8 @@ from catbox.cli.options import (
     threads_option,
 )
 from catbox.cli.output import Output, encode, wrapped
-from catbox.cli.positions import position_reader
+from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
-from catbox.errors import InputError
 from catbox.suggesting import DEFAULT_SECONDS, MOST_WORLDS, Advice, InterruptedAdvice, Suggester
 from catbox.wording import counted, listed
 
@@ -45,7 +43,8 @@ from catbox.wording import counted, listed
 @click.option(
     "--model",
     type=click.Choice(["paranoid", "maxn"]),
-    help="How other seats play in solved worlds; if left out, maxn for three and more with hidden hands.",
+    help="How other seats play in worlds that are solved (estimates know no model); if left out, maxn for "
+    "three and more with hidden hands, else paranoid.",
 )
 @click.option(
     "--inference/--no-inference",
@@ -80,12 +79,12 @@ def command(
     seat's own discard too: otherwise that card counts as one that others may hold.
 
     \b
-    Columns, all but the last one means over worlds:
+    Columns (means over worlds, but for the last one):
       score    points of the round
       margin   the same less those of the best other seat
-      error    standard error of the one of the two that is the objective
+      error    standard error of the objective, margin or score
       paradox  chance that the seat causes a paradox
-      others   chance that another seat does
+      others   chance that another seat causes one
       bonus    chance to earn the bonus
       tricks   tricks won in the round
       group    size of the largest group at its end
@@ -94,8 +93,9 @@ def command(
     Late in a round, where there are few worlds, each is solved: in the last trick, with two players and with
     --model earlier. Elsewhere worlds are dealt, the same one perhaps more than once, and each is played on.
 
-    Rows are ordered by the objective less its error, so that a move that was seldom tried does not lead by
-    luck.
+    The error counts the sample, and how far another search of this length comes out elsewhere. Rows are in
+    order of the objective less the error of the sample, so that a move that was seldom tried does not lead
+    by luck.
 
     With --worlds and no --time-limit, the same --seed gives the same answer. Ctrl-C ends the thinking about a
     single position with the estimates so far.
@@ -125,12 +125,8 @@ def command(
         return encode(as_object(advice)) if as_json else as_text(advice, with_position=batch)
 
     def answer(line: str) -> str:
-        try:
+        with seat_by_option():
             advice = suggester.suggest(read(line), seat, moves=moves, seed=seed)
-        except InputError as error:
-            if error.field == "seat":
-                raise Refusal("--seat", error.message) from None
-            raise
         return written(advice)
 
     hint = "" if batch else "; Ctrl-C: estimates so far"
@@ -155,9 +151,11 @@ def as_object(advice: Advice) -> dict[str, Any]:
         "worlds": advice.worlds,
         "enumerated": advice.enumerated,
         "exact": advice.exact,
+        "model": advice.model,
         "inference": advice.inference,
         "evidence": list(advice.evidence),
         "legal": advice.legal,
+        "seed": advice.seed,
         "suggestions": [
             {
                 "play": found.play,
@@ -191,7 +189,7 @@ def as_text(advice: Advice, with_position: bool) -> str:
         return "\n".join([*lines, "the round is over"])
     lines += [
         wrapped(f"{advice.seat} {VERBS[advice.phase]} {advice.best}: {advice.reason}"),
-        wrapped(f"{status(advice)}; {advice.seconds:.2f} s{', interrupted' if advice.stopped else ''}"),
+        wrapped(f"{'; '.join(status(advice))}{', interrupted' if advice.stopped else ''}"),
         f"  {advice.phase:7}{'score':>7}{'margin':>8}{'error':>7}{'paradox':>9}{'others':>8}{'bonus':>7}"
         f"{'tricks':>8}{'group':>7}{'worlds':>10}",
     ]
@@ -208,16 +206,18 @@ def as_text(advice: Advice, with_position: bool) -> str:
     return "\n".join(lines + legend(advice))
 
 
-def status(advice: Advice) -> str:
-    """What the figures are: exact or estimates, over which worlds, and how these are weighed."""
+def status(advice: Advice) -> list[str]:
+    """What the figures are: exact or estimates, over which worlds, how these are weighed, by which model they
+    were solved or from which seed dealt, and how long it took."""
     if not advice.position.hidden:
-        return "exact, all hands known" if advice.exact else "estimates, all hands known"
-    if advice.exact and advice.worlds == 1:
-        return "exact, only one world is possible"
-    weighed = listed(advice.evidence) or "the deal alone"
-    kind = "exact for all" if advice.exact else "estimates from"
-    worlds = counted(advice.worlds, "world" if advice.exact else "dealt world")
-    return f"{kind} {worlds}, weighed by {weighed}"
+        kind = "exact, all hands known" if advice.exact else "estimates, all hands known"
+    elif advice.exact and advice.worlds == 1:
+        kind = "exact, only one world is possible"
+    else:
+        weighed = listed(advice.evidence) or "the deal alone"
+        worlds = counted(advice.worlds, "world" if advice.exact else "dealt world")
+        kind = f"{'exact for all' if advice.exact else 'estimates from'} {worlds}, weighed by {weighed}"
+    return [kind, advice.model or f"seed {advice.seed}", f"{advice.seconds:.2f} s"]
 
 
 def legend(advice: Advice) -> list[str]:

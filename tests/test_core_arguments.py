@@ -21,6 +21,8 @@ from catbox.catbox_core import (
 
 HIDDEN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?").state
 KNOWN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2").state
+UNSEEN = [3, 2, 2, 2, 1]
+"""What the deck still has besides HIDDEN's board and its one known hand."""
 
 
 def tree(
@@ -77,12 +79,12 @@ def test_a_state_does_not_change() -> None:
 @pytest.mark.parametrize(("phase", "bids_made"), [(1, 0), (1, 2), (0, 0)])
 def test_a_tree_search_for_a_phase_that_is_not_now(phase: int, bids_made: int) -> None:
     with pytest.raises(ValueError, match="phase"):
-        tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), phase, 0, bids_made)
+        tree(HIDDEN, Worlds(UNSEEN, [(1, 3)]), phase, 0, bids_made)
 
 
 def test_a_tree_search_for_a_hand_without_a_card() -> None:
     with pytest.raises(ValueError, match="worlds"):
-        tree(HIDDEN, Worlds([5] * 5, [(1, 0)]), 2, 0, 0)
+        tree(HIDDEN, Worlds(UNSEEN, [(1, 0)]), 2, 0, 0)
 
 
 OTHERS_TURN = Position.parse("....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - B 2/?").state
@@ -109,12 +111,12 @@ def test_past_plays_that_no_round_can_have(
     past_plays: Sequence[tuple[Any, Any]], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0, past_plays)
+        tree(HIDDEN, Worlds(UNSEEN, [(1, 3)]), 2, 0, 0, past_plays)
 
 
 @pytest.mark.parametrize("cell", range(20))
 def test_past_plays_of_more_cards_than_there_are(cell: int) -> None:
-    search = tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0, [(OTHERS_TURN, cell)] * 35)
+    search = tree(HIDDEN, Worlds(UNSEEN, [(1, 3)]), 2, 0, 0, [(OTHERS_TURN, cell)] * 35)
     assert 0 <= search.weight([(1, 1, 1, 0, 0)]) < 1e-9
     assert search.run(100, 1, 0, 0.0, 102)[0] == 100
 
@@ -123,7 +125,7 @@ def test_past_plays_of_more_cards_than_there_are(cell: int) -> None:
 @pytest.mark.parametrize("name", FACTORS)
 def test_factors_that_no_tree_search_can_have(name: str, objective: int) -> None:
     def search(value: object) -> TreeSearch:
-        return tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0, objective=objective, **{name: value})
+        return tree(HIDDEN, Worlds(UNSEEN, [(1, 3)]), 2, 0, 0, objective=objective, **{name: value})
 
     for value in NO_NUMBERS:
         with pytest.raises(TypeError, match=name):
@@ -136,7 +138,7 @@ def test_factors_that_no_tree_search_can_have(name: str, objective: int) -> None
 
 
 def test_seconds_that_no_run_can_have() -> None:
-    search: Any = tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0)
+    search: Any = tree(HIDDEN, Worlds(UNSEEN, [(1, 3)]), 2, 0, 0)
     for seconds in NO_NUMBERS:
         with pytest.raises(TypeError, match="seconds"):
             search.run(100, 1, 0, seconds, 102)
@@ -261,3 +263,43 @@ def test_more_groups_than_a_round_has_tricks() -> None:
     state = State(geometry, (board, 0, 0, 0, 0), 0, hands, (15,) * 5, (0,) * 5, (3,) * 5, 0, (), 3)
     assert [cell for cell, _ in play_merits(state)] == list(state.legal())
     assert [cell for cell, *_ in play_properties(state)] == list(state.legal())
+
+
+@pytest.mark.parametrize("function", [play_merits, play_properties])
+def test_no_merits_without_the_hand_of_the_seat_to_play(function: Callable[..., Any]) -> None:
+    hidden = Position.parse("....B/ABBAA/A.BBA/#A##B ???/114 RBYG/RYG 3/3 - A ?/2").state
+    with pytest.raises(ValueError, match="hands"):
+        function(hidden)
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        [(1, 1, 0, 0, 0)],
+        [(1, 1, 1, 1, 0)],
+        [(0, 0, 0, 0, 0)],
+        [(6, 0, 0, 0, 0)],
+        [(1, 1, 1)],
+        [(1, 1, 1, 0, 0), (0, 0, 0, 0, 0)],
+        [],
+    ],
+)
+def test_hands_that_are_none_of_the_worlds_have_no_weight(hands: list[tuple[int, ...]]) -> None:
+    search = tree(HIDDEN, Worlds([2, 1, 1, 1, 1], [(1, 3)]), 2, 0, 0)
+    for weigh in (search.weight, search.plausibility):
+        with pytest.raises(ValueError, match="hand"):
+            weigh(hands)
+
+
+def test_no_rank_has_more_cards_than_the_deck() -> None:
+    """B's tokens and A's hand hold some of each rank; all five of it cannot be unseen as well."""
+    with pytest.raises(ValueError, match="cards of one rank"):
+        tree(HIDDEN, Worlds([5] * 5, [(1, 3)]), 2, 0, 0)
+
+
+@pytest.mark.parametrize("every", [False, True])
+@pytest.mark.parametrize("model", ["paranoid", "maxn"])
+def test_plays_are_told_only_if_asked_for(model: str, every: bool) -> None:
+    search = Search(1 << 16)
+    found = search.maxn(KNOWN, True, every) if model == "maxn" else search.paranoid(KNOWN, 0, True, every)
+    assert [entry[0] for entry in found.plays] == (KNOWN.legal() if every else [])

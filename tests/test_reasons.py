@@ -70,11 +70,20 @@ def test_what_is_named_speaks_for_the_best_move(players: int, objective: str) ->
             for text in said:
                 check(text, advice.position, best, other)
                 named += 1
+            assert sum("group" in text for text in said) <= 1
     assert named
 
 
 def check(text: str, position: Position, best: Suggestion, other: Suggestion) -> None:
-    """A figure is that of the best move beside that of the other; a fact is true of the best move alone."""
+    """A figure is that of the best move beside that of the other; a fact is true of the best move alone.
+
+    Tricks and groups speak for a move only where it scores more by them, a group only where the bonus is in
+    reach.
+    """
+    if "trick" in text or "group" in text:
+        assert best.score > other.score, text
+    if "group" in text:
+        assert best.bonus > 0, text
     if found := FIGURE.fullmatch(text):
         value, more = FIGURES[found["name"]]
         pair = float(found["own"]), float(found["other"])

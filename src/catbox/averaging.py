@@ -159,6 +159,6 @@ def means(weights: Sequence[float], worlds: Sequence[Sequence[tuple[int, Outcome
             ):
                 entries[index] += weight / whole * value
     return [
-        Estimate(cell, len(worlds), score, margin, value, 0.0, *shares)
+        Estimate(cell, len(worlds), score, margin, value, 0.0, 0.0, *shares)
         for cell, (score, margin, value, *shares) in sorted(sums.items())
     ]

@@ -9,7 +9,7 @@ from catbox.layout import Layout, board_for
 from catbox.notation import Fields
 from catbox.play import Play
 from catbox.position import Position
-from catbox.rules import COLOURS, COPIES, SEATS, TURNED_UP, RoundRules, round_rules
+from catbox.rules import COLOURS, COPIES, SEATS, TURNED_UP, RoundRules, round_rules, seat_index
 
 ATTEMPTS = 20_000
 """Rounds begun for one position before giving up."""
@@ -21,18 +21,17 @@ def deal(
     """A random deal, before the discard (R4.1); with two players three cards are turned up (R4.2).
 
     rng: a source of random numbers, or a seed for one. start: the round's start seat; random if not given.
-    ValueError if there is no such seat, or the game or the layout is not for so many players.
+    InputError (a ValueError) at start if there is no such seat; ValueError if the game or the layout is not
+    for so many players.
 
     >>> position = deal(3, 1, start="B")
     >>> position.phase, position.to_play, [len(hand) for hand in position.hands]
     ('discard', 'B', [10, 10, 10])
     """
     rules, rng = round_rules(players), as_rng(rng)
-    seats = SEATS[:players]
     if start is None:
-        start = rng.choice(seats)
-    elif start not in (*seats,):
-        raise ValueError(f"the seats are {', '.join(seats)}, not {start!r:.40}")
+        start = rng.choice(SEATS[:players])
+    leader = seat_index(start, players, "start")
     board = board_for(players, layout)
     deck = [index for index in range(rules.ranks) for _ in range(COPIES)]
     rng.shuffle(deck)
@@ -45,7 +44,7 @@ def deal(
         markers=((1 << len(COLOURS)) - 1,) * players,
         tricks=(0,) * players,
         bids=((None if rules.bids else 0),) * players,
-        leader=seats.index(start),
+        leader=leader,
         trick=(),
         cards=rules.dealt,
         discards=(None,) * players,

@@ -41,6 +41,11 @@ LEAST_SECONDS = 1e-6
 LEAST_VISITS = 10
 """Fewer say nothing of how far a mean may be off: most moves have rare outcomes that differ much."""
 
+TREE_ERROR = 0.25
+"""How far the same search with another seed plans differently, as the share of a descent's standard deviation
+that the mean of a move with one visit would be off by; it falls with the fourth root of the visits. Measured:
+docs/strength.md."""
+
 UTILITY_POINTS = 10
 """Points that are one unit of utility in the core, for the objectives score and margin."""
 
@@ -99,8 +104,11 @@ class Estimate:
     margin: float
     utility: float
     """Mean of the objective: points, or for "match" the chance to win."""
+    sampling_error: float | None
+    """Standard error of `utility` by the sample alone, for the order of moves; None with fewer than
+    LEAST_VISITS visits, where it is not known."""
     stderr: float | None
-    """Standard error of `utility`; None with fewer than LEAST_VISITS visits, where it is not known."""
+    """Standard error of `utility`, with what another search of this length would plan differently."""
     paradox: float
     other_paradox: float
     bonus: float
@@ -225,8 +233,10 @@ def summed_up(results: list[list[tuple[float, ...]]], unit: float) -> list[Estim
     """Sums per move, from several trees, as means; `unit`: how much of the objective is one unit of
     utility."""
     sums: dict[int, list[float]] = {}
+    trees: dict[int, list[float]] = {}
     for result in results:
         for move, *values in result:
+            trees.setdefault(int(move), []).append(values[0])
             sums[int(move)] = [
                 a + b for a, b in zip(sums.get(int(move), [0.0] * len(values)), values, strict=True)
             ]
@@ -234,11 +244,15 @@ def summed_up(results: list[list[tuple[float, ...]]], unit: float) -> list[Estim
     for move in sorted(sums):
         visits, score, margin, utility, squared, *shares = sums[move]
         mean = utility / visits
-        variance = max(squared / visits - mean * mean, 0.0)
-        error = unit * math.sqrt(variance / (visits - 1)) if visits >= LEAST_VISITS else None
+        variance = unit * unit * max(squared / visits - mean * mean, 0.0)
+        sampling = error = None
+        if visits >= LEAST_VISITS:
+            sampling = math.sqrt(variance / (visits - 1))
+            planning = TREE_ERROR**2 * variance * sum(tree**1.5 for tree in trees[move]) / visits**2
+            error = math.sqrt(sampling**2 + planning)
         estimates.append(
             Estimate(
-                move, int(visits), score / visits, margin / visits, unit * mean, error,
+                move, int(visits), score / visits, margin / visits, unit * mean, sampling, error,
                 *[share / visits for share in shares],
             )
         )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from catbox.play import Play
-from catbox.position import Position, check_seat, checked_position
-from catbox.rules import SEATS
+from catbox.position import Position, checked_position
+from catbox.rules import SEATS, seat_index
 from catbox.worlds import hidden_seats
 
 
@@ -43,7 +43,7 @@ def played_on(
     """
     checked_position(opening)
     if start is not None:
-        check_seat(opening, start, "start")
+        seat_index(start, opening.players, "start")
     first = opening.leader if start is None and at_start(opening) else start
     position, plays, written = opening, [], []
     for move in moves:

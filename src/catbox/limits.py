@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from catbox.errors import InputError
 
 MOST_SECONDS = 1e9
-"""Some thirty years; the core counts nanoseconds in 64 bits."""
+"""Some thirty years."""
 
 MOST_TABLE_MEGABYTES = 1 << 20
 """Of a transposition table."""
@@ -14,6 +16,15 @@ LEAST_FACTOR, MOST_FACTOR = 1e-6, 1000
 """Of the factors of a search; far beyond any that makes sense."""
 
 MOST_SEED = (1 << 63) - 1
+
+MOST_NODES = 1 << 62
+"""Of a limit on a search."""
+
+MOST_TOTAL = 1000
+"""Points of earlier rounds, ahead or behind: far more than a match can have."""
+
+MOST_ROUNDS = 100
+"""Still to come: far more than a match has (R9)."""
 
 MOST_THREADS = 256
 """More than there are processors to run them on; each takes memory of its own."""
@@ -63,6 +74,18 @@ def checked_positive(number: float | None, field: str) -> None:
         raise InputError(
             field, f"a number from {LEAST_FACTOR} to {MOST_FACTOR} is needed, not {number!a:.24}"
         )
+
+
+def checked_choice(value: str, field: str, choices: Sequence[str]) -> None:
+    """InputError at `field` unless it is one of `choices`.
+
+    >>> checked_choice("both", "model", ("paranoid", "maxn"))
+    Traceback (most recent call last):
+    ...
+    catbox.errors.InputError: model: one of paranoid, maxn is needed, not 'both'
+    """
+    if not isinstance(value, str) or value not in choices:
+        raise InputError(field, f"one of {', '.join(choices)} is needed, not {value!a:.40}")
 
 
 def checked_switch(value: bool, field: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from catbox.rules import SEATS, round_rules
+from catbox.rules import SEATS, round_rules, seat_index
 
 
 class MatchResult(NamedTuple):
@@ -26,9 +26,7 @@ def start_seats(players: int, first: str = "A") -> tuple[str, ...]:
     ('B', 'C', 'A')
     """
     seats = SEATS[: round_rules(players).players]
-    if first not in (*seats,):
-        raise ValueError(f"the seats are {', '.join(seats)}, not {first!r:.40}")
-    start = seats.index(first)
+    start = seat_index(first, players, "first")
     return tuple(seats[start:] + seats[:start])
 
 

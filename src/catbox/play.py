@@ -16,7 +16,7 @@ class Play:
     """A card of some rank, declared one of the colours RBYG. Immutable, hashable, picklable.
 
     Plays are ordered canonically: by rank, then by colour in the order RBYG (N3).
-    ValueError if there is no such rank or colour.
+    ValueError if there is no such rank or colour, TypeError if the rank is no int.
 
     >>> Play.parse("5y")
     Play(5, 'Y')
@@ -32,6 +32,8 @@ class Play:
     """The cell it takes, as a number: (rank - 1) * 4 + the colour's place in RBYG."""
 
     def __init__(self, rank: int, colour: str) -> None:
+        if type(rank) is not int:
+            raise TypeError(f"rank: an int is needed, not {type(rank).__name__}")
         if rank not in range(1, HIGHEST_RANK + 1) or colour not in (*COLOURS,):
             raise ValueError(f"there is no play of rank {rank!r:.40} and colour {colour!r:.40}")
         object.__setattr__(self, "rank", rank)
@@ -58,7 +60,9 @@ class Play:
 
     @staticmethod
     def from_cell(cell: int) -> Play:
-        """The play that takes a cell, 0 to 35; ValueError for other numbers."""
+        """The play that takes a cell, 0 to 35; ValueError for other numbers, TypeError for what is no int."""
+        if type(cell) is not int:
+            raise TypeError(f"cell: an int is needed, not {type(cell).__name__}")
         if not 0 <= cell < len(BY_CELL):
             raise ValueError(f"there is no cell {cell!r:.40}")
         return BY_CELL[cell]

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from catbox import notation
 from catbox.catbox_core import State
-from catbox.errors import IllegalPlay, InputError, NotationError, quoted
+from catbox.errors import IllegalPlay, NotationError, quoted
 from catbox.layout import Layout, board_for
 from catbox.notation import BIDS, HANDS, UNKNOWN, Fields
 from catbox.play import BY_CELL, Play
-from catbox.rules import COLOURS, COPIES, ROUNDS, SEATS, RoundRules
+from catbox.rules import COLOURS, COPIES, ROUNDS, SEATS, RoundRules, seat_index
 
 PLAY, BID, DISCARD = "PLAY", "BID", "DISCARD"
 
@@ -212,16 +212,18 @@ class Position:
 
     # What can be done.
 
-    def choices(self) -> list[str]:
-        """What the phase asks for, as text: plays, bids, or in the discard phase the ranks of the hands."""
+    def choices(self, seat: str | None = None) -> list[str]:
+        """What the phase asks for, as text: plays, bids, or in the discard phase the ranks of the hands.
+
+        seat: of all seats, which discard at once, the ranks of this one alone.
+        """
         phase = self._fields.phase
         if phase == "play":
             return [str(play) for play in self.legal_plays()]
         if phase == "bid":
             return [str(bid) for bid in self.rules.bids]
-        return [
-            str(rank) for rank in sorted({rank for seat in self._seats for rank in self.legal_discards(seat)})
-        ]
+        seats = self._seats if seat is None else seat
+        return [str(rank) for rank in sorted({rank for one in seats for rank in self.legal_discards(one)})]
 
     def legal_plays(self) -> list[Play]:
         """The plays that the seat to play may make, in canonical order; none if the round is over (R5).
@@ -390,9 +392,7 @@ class Position:
         return "the round is over" if phase == "over" else f"in the play phase {self.to_play} plays a card"
 
     def _index(self, seat: str) -> int:
-        if not isinstance(seat, str) or len(seat) != 1 or seat not in self._seats:
-            raise ValueError(f"the seats are {', '.join(self._seats)}, not {quoted(str(seat))}")
-        return SEATS.index(seat)
+        return seat_index(seat, self.players, "seat")
 
     def _state_with(self, hand: tuple[int, ...] | None) -> State:
         """The core's state, with a hand for the seat to play if one is given."""
@@ -473,10 +473,3 @@ def checked_position(position: object) -> Position:
     if not isinstance(position, Position):
         raise TypeError(f"position: a Position is needed, not {type(position).__name__}")
     return position
-
-
-def check_seat(position: Position, seat: str, field: str) -> None:
-    """InputError at `field` unless it is one of the position's seats."""
-    seats = SEATS[: position.players]
-    if seat not in (*seats,):
-        raise InputError(field, f"the seats are {', '.join(seats)}")

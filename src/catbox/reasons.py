@@ -19,6 +19,8 @@ NOTABLE_CHANCE = 0.08
 NOTABLE_NUMBER = 0.4
 """The same in the number of tricks or the size of a group."""
 
+GROUP = "makes a group of"
+
 NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 
 
@@ -42,8 +44,10 @@ def reason_for(
         return f"the only {position.phase} that was tried often enough to know"
     said = []
     if not (exact and next_best.equal):
-        said += facts(position, SEATS.index(seat), best, next_best) if position.phase == "play" else []
-        said += comparisons(position, best, next_best)
+        if position.phase == "play":
+            said = facts(position, SEATS.index(seat), best, next_best)
+        grouped = any(text.startswith(GROUP) for text in said)
+        said += comparisons(position, best, next_best, grouped)
     if not (said or next_best.equal):
         said = gains(position, best, next_best, objective)
     parts = [f"compared with {next_best.play}, {', '.join(said)}"] if said else []
@@ -59,19 +63,20 @@ def facts(position: Position, seat: int, best: Suggestion, other: Suggestion) ->
     after, after_other = (position.state.play(play.cell) for play in plays)
     said = []
     wins, wins_other = (state.to_play == seat and not state.trick for state in (after, after_other))
-    if wins and not wins_other and best.tricks > other.tricks:
+    if wins and not wins_other and best.tricks > other.tricks and best.score > other.score:
         said.append("takes the trick")
     if position.trick:
         led = position.trick[0].colour
         if plays[0].colour == led != plays[1].colour and led in position.markers[seat]:
             said.append(f"keeps {NAMES[led]}")
-    if after.group(seat) > max(1, after_other.group(seat)) and best.group > other.group:
-        said.append(f"makes a group of {after.group(seat)}")
+    group = after.group(seat)
+    if group > max(1, after_other.group(seat)) and best.group > other.group and group_counts(best, other):
+        said.append(f"{GROUP} {group}")
     return said
 
 
-def comparisons(position: Position, best: Suggestion, other: Suggestion) -> list[str]:
-    """Chances and numbers that are notably better."""
+def comparisons(position: Position, best: Suggestion, other: Suggestion, grouped: bool) -> list[str]:
+    """Chances and numbers that are notably better; `grouped`: of the group enough has been said."""
     goal = "earns the bonus" if position.players == 2 or position.phase == "discard" else "makes the bid"
     said = [
         f"{what} ({chance:.0%} to {other_chance:.0%})"
@@ -84,12 +89,17 @@ def comparisons(position: Position, best: Suggestion, other: Suggestion) -> list
     ]
     return said + [
         f"{what} ({number:.1f} to {other_number:.1f})"
-        for what, number, other_number in (
-            ("builds a larger group", best.group, other.group),
-            ("wins more tricks", best.tricks, other.tricks),
+        for what, number, other_number, counts in (
+            ("builds a larger group", best.group, other.group, not grouped and group_counts(best, other)),
+            ("wins more tricks", best.tricks, other.tricks, best.score > other.score),
         )
-        if number - other_number > NOTABLE_NUMBER
+        if counts and number - other_number > NOTABLE_NUMBER
     ]
+
+
+def group_counts(best: Suggestion, other: Suggestion) -> bool:
+    """Whether a larger group is worth points here: only with the bonus is it (R8.3)."""
+    return best.bonus > NOTABLE_CHANCE and best.score > other.score
 
 
 def gains(position: Position, best: Suggestion, other: Suggestion, objective: str) -> list[str]:

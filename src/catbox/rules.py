@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from catbox.errors import InputError, quoted
+
 SEATS = "ABCDE"
 """The letters of the seats, clockwise."""
 
@@ -18,6 +20,18 @@ TURNED_UP = 3
 
 MOST_TRICKS_FOR_BONUS = 4
 """With two players, who do not bid, the most tricks that earn the bonus (R8.4)."""
+
+
+def seat_index(seat: str, players: int, field: str) -> int:
+    """The number of a seat, A = 0; InputError at `field` unless it is one of so many players' seats.
+
+    >>> seat_index("B", 3, "seat")
+    1
+    """
+    seats = SEATS[:players]
+    if seat not in (*seats,):
+        raise InputError(field, f"the seats are {', '.join(seats)}, not {quoted(str(seat))}")
+    return seats.index(seat)
 
 
 class RoundRules(NamedTuple):

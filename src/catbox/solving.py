@@ -6,12 +6,18 @@ import math
 from dataclasses import dataclass
 
 from catbox.catbox_core import Search, SearchResult
-from catbox.errors import InputError
-from catbox.limits import MOST_TABLE_MEGABYTES, MOST_THREADS, checked_seconds
+from catbox.limits import (
+    MOST_NODES,
+    MOST_TABLE_MEGABYTES,
+    MOST_THREADS,
+    checked_choice,
+    checked_seconds,
+    checked_whole,
+)
 from catbox.play import Play
 from catbox.position import Position, checked_position
 from catbox.processor import useful_threads
-from catbox.rules import SEATS
+from catbox.rules import SEATS, seat_index
 
 MODELS = ("paranoid", "maxn")
 OBJECTIVES = ("margin", "score")
@@ -25,7 +31,8 @@ class MoveValue:
     """What one play is worth.
 
     value: to the seat asked about; None while not exact. lower, upper: proven bounds on it, equal when exact
-    (paranoid). scores: of every seat (maxn, when exact).
+    (paranoid). scores: of every seat; margin: of the seat to play, its score less the best other one (maxn,
+    when exact).
     """
 
     play: Play
@@ -34,6 +41,7 @@ class MoveValue:
     lower: int | None = None
     upper: int | None = None
     scores: tuple[int, ...] | None = None
+    margin: int | None = None
 
 
 @dataclass(frozen=True)
@@ -42,8 +50,9 @@ class Solution:
 
     exact: all that was asked for is proven, with `every` the value of each play too. value: of `seat`, in
     points; None while not exact. scores: one per seat (maxn, and only when exact). lower, upper: proven
-    bounds on the value, equal when exact. best: the first best play in canonical order, or while
-    `best_proven` is False the best so far; None when the round is over. moves: best first for the seat to
+    bounds on the value, equal when exact. best: the seat to play's first best play in canonical order (of all
+    others' together, where they play against `seat`), or while `best_proven` is False the best so far, before
+    any was searched that of the rule of thumb; None when the round is over. moves: best first for the seat to
     play, ties in canonical order; None unless asked for. pv: the principal variation. nodes: positions
     searched. seconds: of the search alone. paradox: the seat that caused one, in a position that is over.
     stopped: what ended the search before its end: "nodes" or "time" (the limits), "interrupt" (Ctrl-C) or
@@ -92,11 +101,8 @@ class Solver:
     """
 
     def __init__(self, *, tt_mb: int = DEFAULT_TABLE_MEGABYTES, threads: int = 1) -> None:
-        if isinstance(tt_mb, bool) or not isinstance(tt_mb, int) or not 1 <= tt_mb <= MOST_TABLE_MEGABYTES:
-            message = f"a whole number of megabytes from 1 to {MOST_TABLE_MEGABYTES} is needed"
-            raise InputError("tt_mb", message)
-        if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
-            raise InputError("threads", f"a whole number from 1 to {MOST_THREADS} is needed")
+        checked_whole(tt_mb, "tt_mb", MOST_TABLE_MEGABYTES)
+        checked_whole(threads, "threads", MOST_THREADS)
         try:
             self._search = Search(tt_mb << 20, useful_threads(threads))
         except MemoryError:
@@ -123,19 +129,12 @@ class Solver:
     ) -> Solution:
         """The exact value of a position, best play and principal variation; see the function `solve`."""
         checked_position(position)
-        if model not in MODELS:
-            raise InputError("model", f"{model!a} is not one of {', '.join(MODELS)}")
-        if objective not in OBJECTIVES:
-            raise InputError("objective", f"{objective!a} is not one of {', '.join(OBJECTIVES)}")
-        seats = SEATS[: position.players]
-        if seat is not None and seat not in tuple(seats):
-            raise InputError("seat", f"{seat!a} is not one of {', '.join(seats)}")
-        if max_nodes is not None and not (type(max_nodes) is int and 1 <= max_nodes <= 1 << 62):
-            raise InputError("max_nodes", "a whole number from 1 to 2**62 is needed")
+        checked_choice(model, "model", MODELS)
+        checked_choice(objective, "objective", OBJECTIVES)
+        index = seat_index(seat or position.to_play, position.players, "seat")
+        checked_whole(max_nodes, "max_nodes", MOST_NODES)
         checked_seconds(time_limit, "time_limit")
         state = position.open_state
-        seat = seat or position.to_play
-        index = seats.index(seat)
         margin = objective == "margin"
         if model == "paranoid":
             limited = max_nodes is not None or time_limit is not None
@@ -144,7 +143,7 @@ class Solver:
             )
         else:
             result = self._search.maxn(state, margin, every, max_nodes, time_limit, seat=index)
-        solution = _solution(position, seat, index, model, objective, every, result)
+        solution = _solution(position, SEATS[index], index, model, objective, every, result)
         if result.stopped == "signal":
             raise Interrupted(solution)
         return solution
@@ -247,7 +246,8 @@ def _moves(
             moves.append((-math.inf, MoveValue(play, None, False)))
         else:
             own = scores[to_play]
-            rank = own if objective == "score" else own - max(scores[:to_play] + scores[to_play + 1 :])
-            moves.append((rank, MoveValue(play, scores[seat], True, scores=scores)))
+            margin = own - max(scores[:to_play] + scores[to_play + 1 :])
+            move = MoveValue(play, scores[seat], True, scores=scores, margin=margin)
+            moves.append((own if objective == "score" else margin, move))
     moves.sort(key=lambda pair: -pair[0])
     return tuple(move for _, move in moves)

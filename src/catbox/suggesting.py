@@ -12,8 +12,11 @@ from catbox.errors import IllegalPlay, InputError, NotationError
 from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate, tree_search
 from catbox.history import History, evidence, played_on
 from catbox.limits import (
+    MOST_ROUNDS,
     MOST_SEED,
     MOST_THREADS,
+    MOST_TOTAL,
+    checked_choice,
     checked_positive,
     checked_seconds,
     checked_switch,
@@ -21,16 +24,19 @@ from catbox.limits import (
 )
 from catbox.notation import HANDS
 from catbox.play import BY_CELL, Play
-from catbox.position import PLAY, Position, check_seat
+from catbox.position import PLAY, Position
 from catbox.processor import useful_threads
 from catbox.reasons import reason_for
-from catbox.rules import SEATS
+from catbox.rules import SEATS, seat_index
 from catbox.solving import MODELS
 from catbox.worlds import World, enumerate_worlds
 
 DEFAULT_SECONDS = 1.0
 START_UP = 0.01
 """Seconds of a time limit that are kept back for everything but the search, at most a tenth of it."""
+
+SECONDS_IF_FORCED = 0.1
+"""Where there is but one move nobody waits for an error of a thousandth."""
 
 SHARE_TO_SOLVE = 0.4
 """Of the time, for solving all worlds; the rest is for the search if that fails."""
@@ -72,12 +78,12 @@ class Suggestion:
 
     play: the play, the bid or the rank to discard. worlds: in how many worlds it was tried. score, margin:
     the points of the round, and those ahead of the best other seat (N3). stderr: the standard error of what
-    is ranked (score, margin or, for the objective "match", the chance to win); None where the move was tried
-    in too few worlds to know it. paradox: the chance that the seat itself causes a paradox. other_paradox:
-    that another seat does. bonus: the chance to earn the bonus (R8.3, R8.4). tricks: won in the round. group:
-    the size of the largest group at its end. value: the mean of what is ranked. equal: whether the errors
-    leave open which is better, this move or the best one (or they are exactly as good); None where one of the
-    errors is not known.
+    is ranked (score, margin or, for the objective "match", the chance to win), see `Estimate`; None where the
+    move was tried in too few worlds to know it. paradox: the chance that the seat itself causes a paradox.
+    other_paradox: that another seat does. bonus: the chance to earn the bonus (R8.3, R8.4). tricks: won in
+    the round. group: the size of the largest group at its end. value: the mean of what is ranked. equal:
+    whether the errors leave open which is better, this move or the best one (or they are exactly as good);
+    None where one of the errors is not known.
     """
 
     play: str
@@ -101,12 +107,13 @@ class Advice:
     position: the one the advice is for, after the moves. moves: the bids and plays that are known to have led
     to it. seat: whose move it is. phase: as in `Position`. objective: what is ranked. best: the best move;
     None when the round is over. worlds: how many were looked at. enumerated: they are all that there are,
-    with exact weights. exact: every one of them was searched to the end, and no figure has any error.
-    inference: they are weighed by the evidence, not by the deal alone. evidence: what there is of it; of
-    "discards", "bids" and "plays" those that hidden seats have made. legal: how many moves the rules allow;
-    those without a suggestion were not tried. suggestions: best first, by the mean of what is ranked less its
-    error. reason: what speaks for the best move, in words. seconds: it all took. stopped: "interrupt" if
-    Ctrl-C came before the end, otherwise None.
+    with exact weights. exact: every one of them was searched to the end, and no figure has any error. model:
+    how the other seats were taken to play, if exact; an estimate knows no model, and it is None. inference:
+    they are weighed by the evidence, not by the deal alone. evidence: what there is of it; of "discards",
+    "bids" and "plays" those that hidden seats have made. legal: how many moves the rules allow; those without
+    a suggestion were not tried. seed: what was left to chance came from it. suggestions: best first, by the
+    mean of what is ranked less its error. reason: what speaks for the best move, in words. seconds: it all
+    took. stopped: "interrupt" if Ctrl-C came before the end, otherwise None.
     """
 
     position: Position
@@ -118,9 +125,11 @@ class Advice:
     worlds: int
     enumerated: bool
     exact: bool
+    model: str | None
     inference: bool
     evidence: tuple[str, ...]
     legal: int
+    seed: int
     suggestions: tuple[Suggestion, ...]
     reason: str
     seconds: float
@@ -167,10 +176,9 @@ class Suggester:
         checked_whole(threads, "threads", MOST_THREADS)
         checked_switch(inference, "inference")
         checked_switch(solve_late, "solve_late")
-        if objective not in OBJECTIVES:
-            raise InputError("objective", f"one of {', '.join(OBJECTIVES)} is needed, not {objective!a:.40}")
-        if model is not None and model not in MODELS:
-            raise InputError("model", f"one of {', '.join(MODELS)} is needed, not {model!a:.40}")
+        checked_choice(objective, "objective", OBJECTIVES)
+        if model is not None:
+            checked_choice(model, "model", MODELS)
         self.time_limit = time_limit
         self.worlds = worlds
         self.inference = inference
@@ -203,14 +211,18 @@ class Suggester:
         moves: bids and plays made after `position`; the advice is for the moment after them, and they tell of
         hidden hands. start: the round's start seat, where `position` does not tell it. totals, rounds_after:
         how the match stands (objective "match"). NotationError at HANDS if the seat's hand is not known;
-        InputError at seat if it is not its turn, at seed if it is none; IllegalPlay if a move is not allowed;
+        InputError at seat if it is not its turn, at seed, totals or
+        rounds_after if they are out of range; IllegalPlay if a move is not allowed;
         InterruptedAdvice on Ctrl-C (a mere KeyboardInterrupt if there is nothing to say yet).
         """
         begun = time.perf_counter()
         checked_whole(seed, "seed", MOST_SEED, least=0)
+        checked_whole(rounds_after, "rounds_after", MOST_ROUNDS, least=0)
         position, history = played_on(position, moves, start)
+        if totals is not None:
+            totals = checked_totals(totals, position.players)
         if seat is not None:
-            check_seat(position, seat, "seat")
+            seat_index(seat, position.players, "seat")
         if position.is_over:
             return Advice(
                 position=position,
@@ -222,15 +234,20 @@ class Suggester:
                 worlds=0,
                 enumerated=True,
                 exact=True,
+                model=None,
                 evidence=(),
                 inference=self.inference,
                 legal=0,
+                seed=seed,
                 suggestions=(),
                 reason="",
                 seconds=0.0,
             )
         seat = seat_to_advise(position, seat)
+        legal = position.choices(seat)
         seconds = None if self.time_limit is None else self.time_limit - min(START_UP, self.time_limit / 10)
+        if seconds is not None and len(legal) == 1:
+            seconds = min(seconds, SECONDS_IF_FORCED)
         effort = Effort(self.worlds, seconds, seed, self.threads, **self.switches)
         aim = Aim(self.objective, totals, rounds_after)
         worlds, found, interrupted = None, None, False
@@ -249,7 +266,6 @@ class Suggester:
             )
             interrupted = interrupted or again
         suggestions = ranked(position, found)
-        legal = len(legal_moves(position, seat))
         advice = Advice(
             position=position,
             moves=history.moves,
@@ -260,17 +276,23 @@ class Suggester:
             worlds=len(worlds or ()) if exact else sum(estimate.visits for estimate in found),
             enumerated=exact,
             exact=exact,
+            model=self.model_for(position) if exact else None,
             evidence=evidence(position, history) if self.inference else (),
             inference=self.inference,
-            legal=legal,
+            legal=len(legal),
+            seed=seed,
             suggestions=suggestions,
-            reason=reason_for(position, seat, suggestions, legal, self.objective, exact),
+            reason=reason_for(position, seat, suggestions, len(legal), self.objective, exact),
             seconds=time.perf_counter() - begun,
             stopped="interrupt" if interrupted else None,
         )
         if interrupted:
             raise InterruptedAdvice(advice)
         return advice
+
+    def model_for(self, position: Position) -> str:
+        """How the other seats are taken to play in a world that is solved."""
+        return self.model or ("maxn" if position.hidden and position.players > 2 else "paranoid")
 
     def all_worlds(
         self, position: Position, seat: int, effort: Effort, aim: Aim, history: History
@@ -313,10 +335,9 @@ class Suggester:
             most = SOLVED_WITHOUT_LIMIT if seconds is None else SOLVED_ALONE
             if position.state.left > most[position.players]:
                 return None
-        model = self.model or ("maxn" if position.hidden and position.players > 2 else "paranoid")
         limit = None if seconds is None else seconds * (SHARE_TO_SOLVE if position.hidden else SHARE_IF_KNOWN)
         try:
-            return self.averager.average(position, seat, worlds, model, aim, limit)
+            return self.averager.average(position, seat, worlds, self.model_for(position), aim, limit)
         except OutOfTimeError:
             return None
 
@@ -353,6 +374,17 @@ def suggest(
     return suggester.suggest(position, seat, moves=moves, seed=seed)
 
 
+def checked_totals(totals: Sequence[int], players: int) -> tuple[int, ...]:
+    """Points of earlier rounds, one number a seat; InputError at totals if they are anything else."""
+    if isinstance(totals, str) or not isinstance(totals, Sequence) or len(totals) != players:
+        raise InputError("totals", f"{players} whole numbers are needed, not {totals!a:.40}")
+    for total in totals:
+        if total is None:
+            raise InputError("totals", "a whole number is needed, not None")
+        checked_whole(total, "totals", MOST_TOTAL, least=-MOST_TOTAL)
+    return tuple(totals)
+
+
 def seat_to_advise(position: Position, seat: str | None) -> str:
     """The seat whose move is asked for; see `Suggester.suggest`."""
     hands = position.fields.hands
@@ -371,13 +403,6 @@ def seat_to_advise(position: Position, seat: str | None) -> str:
     return seat
 
 
-def legal_moves(position: Position, seat: str) -> list[str]:
-    """The plays, bids or ranks to discard that the rules allow the seat, whose hand is known."""
-    if position.phase == "discard":
-        return [str(rank) for rank in position.legal_discards(seat)]
-    return position.choices()
-
-
 def move_text(position: Position, move: int) -> str:
     """A move of the core as text."""
     phase = position.fields.phase
@@ -387,11 +412,12 @@ def move_text(position: Position, move: int) -> str:
 
 
 def ranked(position: Position, estimates: list[Estimate]) -> tuple[Suggestion, ...]:
-    """Best first: by the mean less its standard error; moves tried too seldom to have one come last, so that
-    none of them leads by luck."""
+    """Best first: by the mean less the error of its sample; moves tried too seldom to have one come last, so
+    that none of them leads by luck."""
 
     def merit(found: Estimate) -> tuple[bool, float, int]:
-        return found.stderr is None, round((found.stderr or 0.0) - found.utility, 9), found.move
+        error = found.sampling_error
+        return error is None, round((error or 0.0) - found.utility, 9), found.move
 
     order = sorted(estimates, key=merit)
     best = order[0]

@@ -1,15 +1,15 @@
 # The Python face of worlds, playouts, the rule of thumb and the tree search; part of catbox_core.pyx.
 
-from libc.math cimport exp
 from libc.stdint cimport uint16_t
-from libc.stdlib cimport free as release, malloc
+from libc.stdlib cimport malloc
 
 from core.bits cimport count
+from core.board cimport COLUMN
 from core.control cimport SIGNAL, clock, poll
-from core.inference cimport Likelihood, MOST_PAST_PLAYS, PastPlay, TRUST, add_plays, mean_of_rests
-from core.playout cimport dealt_to_each, random_round, round_by_rule
+from core.inference cimport COPIES, Likelihood, MOST_PAST_PLAYS, PastPlay, TRUST, add_plays, mean_of_rests
+from core.playout cimport random_round, round_by_rule
 from core.policy cimport (
-    BY_RULE, Choices, Decision, MOST_FEATURES, NEGATIVE, SEARCHES, consider, merit_of, properties, weigh_bids,
+    BY_RULE, Choices, Decision, MOST_FEATURES, NEGATIVE, SEARCHES, best_of, consider, merit_of, properties, weigh_bids,
     weigh_discards, weigh_plays, weights_of)
 from core.random cimport Random, seeded
 from core.score cimport earns_bonus
@@ -105,8 +105,8 @@ cdef class Worlds:
                         for place in range(self.unseen.places)]), weights[k])
                 for k in range(found)]
         finally:
-            release(hands)
-            release(weights)
+            free(hands)
+            free(weights)
 
     def sample(self, number, seed):
         """`number` independent worlds, each with the chance of the deal; the first ones are the same for any number."""
@@ -144,7 +144,7 @@ cdef class TreeSearch:
     def __cinit__(self, State state not None, Worlds worlds not None, phase, seat, bids_made, first_bidder,
                   hidden_discards, past_plays, inference, objective, totals, spread, exploration,
                   temperature, keenness):
-        cdef int seats = state.geometry.board.seats, place
+        cdef int seats = state.geometry.board.seats, place, rank_index, known
         memset(&self.question, 0, sizeof(Question))
         self.state = state
         self.question.geometry = &state.geometry.board
@@ -181,6 +181,13 @@ cdef class TreeSearch:
             raise ValueError("worlds: they do not fit the state")
         if needed > worlds.unseen.cards:
             raise ValueError(f"hidden_discards: {needed} cards are hidden, but only {worlds.unseen.cards} are unseen")
+        for rank_index in range(worlds.unseen.ranks):
+            known = worlds.unseen.of_rank[rank_index]
+            for place in range(seats):
+                known += count(state.moment.tokens[place] & <uint64_t>COLUMN << (COLOURS * rank_index))
+                known += copies(state.moment.hand[place], rank_index)
+            if known > COPIES:
+                raise ValueError(f"worlds: with those on the board and in hands there are {known} cards of one rank")
         self.question.inference = inference
         self.question.evidence.first_bidder = checked("first_bidder", first_bidder, -1, seats - 1)
         self.question.evidence.hidden_discards = hidden_discards
@@ -224,8 +231,8 @@ cdef class TreeSearch:
         cdef uint8_t left[MAX_RANKS]
         cdef uint8_t rest[MAX_SEATS]
         cdef Likelihood plays
-        cdef int rank_index, place, cards = 0, discards = 0
-        hands = tuple(hands)
+        cdef int rank_index, place, held = 0, cards = 0, discards = 0
+        hands = tuple([checked_all("hand", hand, self.question.unseen.ranks, 0, COPIES) for hand in hands])
         if len(hands) != self.question.unseen.places:
             raise ValueError(f"hands: {self.question.unseen.places} are needed, not {len(hands)}")
         for rank_index in range(MAX_RANKS):
@@ -236,6 +243,10 @@ cdef class TreeSearch:
                 if hand[rank_index] > left[rank_index]:
                     raise ValueError("hands: they hold cards that are not unseen")
                 left[rank_index] -= hand[rank_index]
+                held += hand[rank_index]
+            if held != self.question.unseen.size[place]:
+                raise ValueError(f"hands: one has {held} cards, not {self.question.unseen.size[place]}")
+            held = 0
             discards += self.question.evidence.hidden_discards >> self.question.unseen.seat[place] & 1
         for rank_index in range(MAX_RANKS):
             cards += left[rank_index]
@@ -270,7 +281,7 @@ cdef class TreeSearch:
         control_start(&control, 0, clock() + limit if limit > 0 else 0, &self.asked_to_stop, is_deaf())
         with nogil:
             done = grow(&self.question, tree, size, most, tallies, &random, &control)
-            release(tree)
+            free(tree)
         if control.stopped == SIGNAL:
             raise KeyboardInterrupt
         result = []
@@ -282,11 +293,26 @@ cdef class TreeSearch:
         return done, result
 
 
+cdef int check_mover(State state) except -1:
+    """ValueError if the hand of the seat to play is hidden: there are no merits without its cards."""
+    if state.moment.hidden >> state.moment.seat & 1:
+        raise ValueError("hands: that of the seat to play must be known")
+    return 0
+
+
+cdef int play_by_rule(State state):
+    """The legal play that the rule of thumb likes best: all hands are known, and the round is not over."""
+    cdef Choices choices
+    weigh_plays(BY_RULE, &state.geometry.board, &state.moment, free_cells(state), legal(&state.moment), &choices)
+    return choices.cell[best_of(choices.merit, choices.number)]
+
+
 def play_merits(State state not None, searches=False):
     """What the rule of thumb thinks of the legal plays of the seat to play: [(cell, merit), ...]; with `searches`, how
-    likely they are of a seat that searches."""
+    likely they are of a seat that searches. ValueError if its hand is hidden."""
     cdef Choices choices
     cdef int k
+    check_mover(state)
     if finished(&state.moment) or not legal(&state.moment):
         return []
     weigh_plays(SEARCHES if searches else BY_RULE, &state.geometry.board, &state.moment, free_cells(state),
@@ -319,6 +345,7 @@ def play_properties(State state not None, searches=False):
     cdef uint16_t found[MOST_FEATURES]
     cdef const float *weights = weights_of(SEARCHES if searches else BY_RULE, state.geometry.board.seats)
     cdef int k, cell, number
+    check_mover(state)
     consider(&state.geometry.board, &state.moment, free_cells(state), &decision)
     result = []
     for cell in state.legal():

@@ -190,7 +190,7 @@ cdef inline double mean_of_rests(const Geometry *geometry, const State *state, c
     cdef Likelihood likelihood
     cdef double total = 0
     cdef int rank_index
-    if wanted == 0 or cards == 0:
+    if wanted == 0:
         likelihood = plays[0]
         add_discards_and_bids(geometry, state, unseen, evidence, hands, rest, &likelihood)
         return exp(over_kinds(&likelihood, NULL))

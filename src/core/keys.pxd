@@ -8,10 +8,10 @@ there is what the seats still to play can make of it.
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from core.bits cimport count, lowest, multiply
-from core.board cimport COLOURS, COLUMN, Geometry, MAX_CELLS, row_of
+from core.bits cimport multiply
+from core.board cimport COLOURS, Geometry, MAX_CELLS, row_of
 from core.outlook cimport Outlook, bonus_open
-from core.state cimport HAND_BITS, State, beaters
+from core.state cimport State, beaters
 from core.switches cimport LIVE_KEYS
 from core.table cimport Key
 

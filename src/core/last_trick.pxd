@@ -8,7 +8,7 @@ will be stuck before its end, is such a last trick too.
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from core.bits cimport count, lowest
+from core.bits cimport lowest
 from core.board cimport Geometry, MAX_SEATS, RED, row_of
 from core.control cimport Control
 from core.groups cimport Groups, largest_known

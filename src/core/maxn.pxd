@@ -23,7 +23,7 @@ from core.switches cimport BOUNDS, FORCED_PLAYS, LAST_TRICK, RECENT, STUCK_SEAT,
 from core.last_trick cimport last_trick_vector
 from core.table cimport HIGHEST, Key, LOWEST, Table, bucket_of, recall, remember
 from core.team cimport Team
-from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector, packed, unpack
+from core.vector cimport ENOUGH, TOO_LITTLE, Vector, packed, unpack
 
 cdef enum:
     NOBODY = -1

@@ -13,7 +13,7 @@ from core.score cimport utility
 from core.state cimport State, finished, legal, play
 from core.table cimport HIGHEST, Key, LOWEST
 from core.team cimport LEADER, call, listen, shared_key, taken
-from core.vector cimport EXACT, TOO_LITTLE, Vector
+from core.vector cimport EXACT, Vector
 
 cdef struct MaxnRoot:
     int length

@@ -13,7 +13,7 @@ from core.bits cimport count, lowest
 from core.board cimport COLOURS, Geometry, MAX_CELLS, MAX_RANKS, RED, column_of, group_of, row_of
 from core.random cimport Random, uniform
 from core.score cimport TWO_PLAYER_LIMIT
-from core.state cimport HAND_BITS, State, beats, copies, legal
+from core.state cimport HAND_BITS, State, beats, copies
 from core.weights cimport BID_WEIGHTS, DISCARD_WEIGHTS, PLAY_WEIGHTS, SEARCHER_WEIGHTS
 
 # Blocks of the weight table, each indexed by the small numbers in its comment.

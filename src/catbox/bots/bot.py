@@ -34,6 +34,11 @@ class View:
     moves: tuple[str, ...] = ()
 
 
+    def choices(self) -> list[str]:
+        """The moves the rules allow the seat: plays, bids, or in the discard phase the ranks of its hand."""
+        return self.position.choices(self.seat)
+
+
 class Bot(Protocol):
     """A player. An attribute `sees_all = True` asks for positions with nothing hidden; tables then say so."""
 

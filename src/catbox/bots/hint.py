@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from catbox.bots.bot import Move, View
 from catbox.limits import checked_seconds
-from catbox.suggesting import Suggester, legal_moves
+from catbox.suggesting import Suggester
 
 
 class HintBot:
@@ -49,7 +49,7 @@ class HintBot:
     def choose(self, view: View) -> Move:
         if self.by_default:
             self.suggester.objective = "match" if view.position.players == 2 else "margin"
-        legal = legal_moves(view.position, view.seat)
+        legal = view.choices()
         if len(legal) == 1:
             return legal[0]
         best = self.suggester.suggest(

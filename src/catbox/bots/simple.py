@@ -17,7 +17,7 @@ class RandomBot:
         rng = Random(view.seed)
         if view.position.phase == "discard":
             return rng.choice(view.position.hands[SEATS.index(view.seat)])
-        return rng.choice(view.position.choices())
+        return rng.choice(view.choices())
 
 
 class GreedyBot:
