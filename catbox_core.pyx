@@ -21,7 +21,7 @@ from core.maxn_root cimport MaxnRoot, maxn_answer, maxn_help
 from core.paranoid cimport Paranoid
 from core.perft cimport perft as count_sequences
 from core.recent cimport Recent, recent_entries
-from core.root cimport Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_upper, widest
+from core.paranoid_root cimport Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_upper, widest
 from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport ALL_SWITCHES, TABLE
@@ -318,10 +318,10 @@ cdef class SearchResult:
 
     lower, upper: proven bounds on the value (maxn: on the score of the seat asked for; None if the round is over).
     scores: the vector of scores (maxn, else None). best: a cell, or None if the round is over. best_proven: whether
-    `best` is the first best play in canonical order (N3). plays: if asked for (else empty), a tuple (cell, lower, upper, scores) for
-    each legal play, in canonical order; bounds in paranoid alone, scores in maxn alone, where they are known. line: the
-    cells of the principal variation. nodes: positions searched. seconds: of the search alone. stopped: None, "nodes",
-    "time", "asked" or "signal".
+    `best` is the first best play in canonical order (N3). plays: if asked for (else empty), a tuple (cell, lower,
+    upper, scores) for each legal play, in canonical order; bounds in paranoid alone, scores in maxn alone, where they
+    are known. line: the cells of the principal variation. nodes: positions searched. seconds: of the search alone.
+    stopped: None, "nodes", "time", "asked" or "signal".
     """
 
     cdef readonly object lower, upper, scores, best, stopped

@@ -107,7 +107,8 @@ def command(
 
     A decision of hint takes 0.2 seconds if nothing is said, and with three players it has some 24 of them to
     make in a match, for each seat: five seconds. hint:time=0.05 or hint:worlds=200 decides faster, and plays
-    less well.
+    less well. The same goes for omniscient. Who thinks for a time may play otherwise the next time, whatever
+    the --seed; with worlds=N it does not.
 
     \b
     Columns:

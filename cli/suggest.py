@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from catbox.advice import Advice, InterruptedAdvice
 from catbox.cli.lines import STANDARD_INPUT, answer_each
 from catbox.cli.options import (
     json_option,
@@ -17,7 +18,7 @@ from catbox.cli.options import (
 from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
-from catbox.suggesting import DEFAULT_SECONDS, MOST_WORLDS, Advice, InterruptedAdvice, Suggester
+from catbox.suggesting import DEFAULT_SECONDS, MOST_WORLDS, Suggester
 from catbox.wording import counted, listed
 
 

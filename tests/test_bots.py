@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from catbox.bots import Bot, BotError, Move, View, make_bot
+from catbox.bots import Blamed, Bot, BotError, Move, View, make_bot
 from catbox.catbox_core import Geometry
 from catbox.dealing import deal, random_position
 from catbox.playout import Plan, Table
@@ -304,3 +305,27 @@ def test_random_bot_makes_every_move() -> None:
     rng = Random(1)
     found = {str(bot.choose(View(position, "A", "A", (0, 0, 0), 2, rng.getrandbits(60)))) for _ in range(300)}
     assert found == set(position.hands[0])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_view_tells_the_moves_that_are_allowed(players: int) -> None:
+    """Of its own seat alone: all discard at once."""
+    dealt = deal(players, 1)
+    for seat in SEATS[:players]:
+        own = {str(rank) for rank in dealt.hands[SEATS.index(seat)]}
+        assert set(view(dealt, seat).choices()) == set(view(dealt.seen_by(seat), seat).choices()) == own
+    later = random_position(players, 1, plies=players + 1, follow=0.9)
+    assert view(later, later.to_play).choices() == [str(play) for play in later.legal_plays()]
+
+
+def test_an_interruption_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A context that Ctrl-C leaves behind as it is entered is dropped without a word."""
+    told: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    context = Blamed("somebody: ")
+    context.__enter__()
+    del context
+    gc.collect()
+    assert not told
+    with pytest.raises(KeyboardInterrupt), Blamed("somebody: "):
+        raise KeyboardInterrupt

@@ -218,3 +218,20 @@ def test_all_plays_have_the_same_keys_also_when_stopped(model):
                    for limit in ((), ("--max-nodes", "60")))  # fmt: skip
     assert {frozenset(move) for move in whole} == {frozenset(move) for move in some}
     assert any(not move["exact"] for move in some)
+
+
+def test_text_of_maxn_tells_the_margins_that_plays_are_ordered_by():
+    done = run("--model", "maxn", "--all", "...B.B/....BC/.ACCCA/ABA... 23555/12336/11444"
+               " RG/RBG/RBYG 0/2/2 1/3/1 B 1/2/6")  # fmt: skip
+    rows = [line.split() for line in done.stdout.partition("plays\n")[2].splitlines() if "margin" in line]
+    margins = [int(row[-1]) for row in rows]
+    assert len(margins) == 7
+    assert margins == sorted(margins, reverse=True)
+    for row in rows:
+        scores = dict(zip(row[3:-2:2], (int(score.strip(",")) for score in row[4:-2:2]), strict=True))
+        assert scores["B"] - max(scores["A"], scores["C"]) == int(row[-1])
+
+
+def test_text_says_whose_play_the_best_is():
+    assert "  best    4R  proven" in run(TWO).stdout
+    assert "  best    4R by A  proven" in run("--seat", "B", TWO).stdout

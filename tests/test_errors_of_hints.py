@@ -19,7 +19,8 @@ SEEDS = range(8)
 def views(players: int) -> list[Position]:
     """Moments of a round as the seat to move sees them."""
     rng = Random(players)
-    moments = [deal(players, rng), *(random_position(players, rng, tricks_left=left) for left in (7, 6, 5, 4, 3))]
+    later = [random_position(players, rng, tricks_left=left) for left in (7, 6, 5, 4, 3)]
+    moments = [deal(players, rng), *later]
     return [moment.seen_by(moment.to_play) for moment in moments]
 
 

@@ -57,3 +57,10 @@ def test_the_page_names_every_key(command: str, tmp_path: Path) -> None:
         found |= keys_in(json.loads(result.stdout.splitlines()[-1]))
     assert found <= named(command)
     assert named(command) - found <= VALUES
+
+
+def test_the_page_names_every_key_of_a_record(tmp_path: Path) -> None:
+    record = tmp_path / "games.jsonl"
+    CliRunner().invoke(main, ["playout", "greedy", "--games", "1", "--record", str(record)])
+    found = keys_in(json.loads(record.read_text(encoding="utf-8")))
+    assert named("The record of a playout") - VALUES == found - VALUES

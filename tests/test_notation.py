@@ -293,7 +293,7 @@ def test_plays_have_canonical_order() -> None:
     assert [Play.from_cell(cell) for cell in range(36)] == plays
 
 
-@pytest.mark.parametrize(("rank", "colour"), [(0, "R"), (10, "R"), (1, "P"), (1, ""), (1, "RB"), ("1", "R")])
+@pytest.mark.parametrize(("rank", "colour"), [(0, "R"), (10, "R"), (1, "P"), (1, ""), (1, "RB")])
 def test_there_are_no_other_plays(rank: int, colour: str) -> None:
     with pytest.raises(ValueError, match="no play"):
         Play(rank, colour)

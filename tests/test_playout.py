@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -16,9 +17,9 @@ from click.testing import CliRunner, Result
 
 from catbox.catbox_core import Geometry, rounds
 from catbox.cli.main import main
-from catbox.cli.playout import duration
+from catbox.cli.playout import Tally, as_object, duration
 from catbox.layout import Layout
-from catbox.playout import Plan, Table
+from catbox.playout import Clock, Plan, Table
 from catbox.record import MatchRecord, RecordError, RoundRecord, check_record, read_record
 from catbox.record_file import RecordFile, is_cut_off
 from catbox.standings import LEAST_SETS, half_width, share_interval, standings
@@ -151,7 +152,7 @@ def test_the_table_fits_80_columns(games: str) -> None:
         assert len(line) <= 80, text
         if "%" in line and "intervals" not in line:
             assert (" ? " in line) == (games == "2")
-            assert line.count("-") == (1 if games == "2" else 2)  # a bid; an interval
+            assert len(re.findall(r"[\d.]-\d", line)) == (0 if games == "2" else 1)  # an interval
     for entry in answer["bots"]:
         few = games == "2"
         assert all((entry[key] is None) == few for key in ("points_ci95", "win_share_low", "win_share_high"))
@@ -397,3 +398,20 @@ def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyP
         args = ("greedy", "random", "--seed", "1", "--games", "2", "--record", str(file), "--resume")
         assert playout(*args).exit_code == 0
         assert len(file.read_text().splitlines()) == 2
+
+
+def test_a_record_is_not_for_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = playout("--games", "1", "--record", "-")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: --record: ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_before_the_first_match_nothing_is_known() -> None:
+    plan = Plan(("greedy", "random"), 1)
+    tally = Tally(plan, 0, standings([], plan.lineup), set(), Clock.for_players(2), 0.1, interrupted=True)
+    for entry in as_object(tally)["bots"]:
+        assert entry["games"] == entry["wins"] == 0
+        for mean in ("points", "points_ci95", "win_share", "paradox_rate", "bonus_rate", "tricks", "bid"):
+            assert entry[mean] is None

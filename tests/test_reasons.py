@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from catbox import Position
+from catbox import Advice, Position, Suggestion
 from catbox.dealing import deal, discard_and_bid, random_position
 from catbox.rules import SEATS
-from catbox.suggesting import Advice, Suggester, Suggestion
+from catbox.suggesting import Suggester
 
 # What a figure is called, how it is worked out from a suggestion, and whether more of it is better.
 FIGURES = {

@@ -170,3 +170,11 @@ def test_a_board_of_its_own_goes_with_every_moment(tmp_path: Path) -> None:
     file.write_text(RECORD.as_json() + "\n")
     assert json.loads(replay(*where, "--json").stdout)["layout"] is None
     assert replay(*where, "--line").stderr == ""
+
+
+def test_a_record_from_standard_input() -> None:
+    text = f"{RECORD.as_json()}\n{changed(totals=[1, 2, 3])}\n"
+    done = CliRunner().invoke(main, ["replay", "-"], input=text)
+    assert (done.exit_code, done.stdout) == (1, "1 match, 3 rounds: they follow the rules; 1 line refused\n")
+    one = CliRunner().invoke(main, ["replay", "-", "--game", "0", "--move", "0", "--line"], input=text)
+    assert one.stdout.strip() == RECORD.rounds[0].deal

@@ -10,11 +10,12 @@ import pytest
 from click.testing import CliRunner
 from reference import reader, search, worlds
 
-from catbox import Position, solve, suggest
+from catbox import Advice, Position, solve, suggest, suggesting
 from catbox.cli.main import main
 from catbox.dealing import deal, discard_and_bid, random_position
 from catbox.errors import InputError, NotationError
-from catbox.suggesting import Advice, Suggester
+from catbox.estimating import Effort
+from catbox.suggesting import Suggester
 
 LATE = "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?"
 
@@ -337,3 +338,42 @@ def test_the_favourite_is_called_in_question() -> None:
     assert sum(visits) == 20000
     assert visits[0] < 0.85 * 20000
     assert visits[1] > 0.05 * 20000
+
+
+def test_the_model_of_what_was_solved_is_told() -> None:
+    """Estimates know none, whatever was asked for."""
+    known = Position.parse("...B.B/....BC/.ACCCA/ABA... 23555/12336/11444 RG/RBG/RBYG 0/2/2 1/3/1 B 1/2/6")
+    assert suggest(known, time_limit=20.0).model == "paranoid"
+    assert suggest(known, time_limit=20.0, model="maxn").model == "maxn"
+    dealt = deal(3, 1).seen_by("A")
+    for model in (None, "paranoid", "maxn"):
+        advice = suggest(dealt, worlds=20, model=model)
+        assert (advice.exact, advice.model) == (False, None)
+
+
+def test_the_seed_that_is_told_repeats_the_answer() -> None:
+    moment = random_position(3, 5, plies=7)
+    view = moment.seen_by(moment.to_play)
+    args = ["suggest", view.format(), "--worlds", "300", "--json"]
+    first = json.loads(CliRunner().invoke(main, args).stdout)
+    again = json.loads(CliRunner().invoke(main, [*args, "--seed", str(first["seed"])]).stdout)
+    del first["seconds"], again["seconds"]
+    assert again == first
+    text = CliRunner().invoke(main, [*args[:-1], "--seed", "77"]).stdout
+    assert "; seed 77; " in text.replace("\n  ", " ")
+
+
+def test_nobody_waits_for_the_only_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    estimate, seconds = suggesting.estimate, []
+
+    def watched(position: Position, seat: int, effort: Effort, *rest: Any, **named: Any) -> Any:
+        seconds.append(effort.seconds)
+        return estimate(position, seat, effort, *rest, **named)
+
+    monkeypatch.setattr(suggesting, "estimate", watched)
+    line = "CABC../.BAC.B/AC.A.C/B..... 23466/?????/???? RB/RBG/RBY 0/1/3 1/1/4 C:1R 5/?/?"
+    view = Position.parse(line)
+    assert len(view.legal_plays()) == 1
+    assert suggest(view, time_limit=60.0).best == "6R"
+    assert seconds
+    assert max(seconds) <= 0.1

@@ -9,6 +9,7 @@ import casefiles
 import pytest
 
 from catbox import Position, solve
+from catbox.catbox_core import play_merits
 
 CASES = [case for case in casefiles.load("public.jsonl") if case["plies_left"] >= 9]
 LINES = [case["line"] for case in CASES]
@@ -91,3 +92,15 @@ def test_a_line_that_was_cut_short_is_told_as_such() -> None:
             assert end.is_over or found.stopped == "nodes"
             if found.exact:
                 assert (found.value, found.best) == (whole.value, whole.best)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_before_any_play_was_searched_the_rule_of_thumb_tells_the_best_so_far(line: str) -> None:
+    position = Position.parse(line)
+    solution = solve(position, model="maxn", every=True, max_nodes=1, tt_mb=1)
+    assert solution.moves is not None
+    if not any(move.exact for move in solution.moves):
+        merits = dict(play_merits(position.state))
+        assert not solution.best_proven
+        assert solution.best is not None
+        assert merits[solution.best.cell] == max(merits.values())

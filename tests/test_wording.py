@@ -42,5 +42,5 @@ def test_records(tmp_path: Path) -> None:
     CliRunner().invoke(main, ["playout", "random", "--players", "2", "--games", "1", "--record", file])
     assert CliRunner().invoke(main, ["replay", file]).stdout == "1 match, 2 rounds: all follow the rules\n"
     Path(file).write_text("nonsense\n")
-    said = "0 matches, 0 rounds; 1 line does not follow the rules\n"
+    said = "0 matches, 0 rounds; 1 line refused\n"
     assert CliRunner().invoke(main, ["replay", file]).stdout == said

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from catbox import Layout, Play, Position, suggest
+from catbox import Advice, InputError, Layout, Play, Position, Suggester, solve, suggest
 from catbox.bots import make_bot
 from catbox.dealing import deal, random_position
 from catbox.match import match_result, start_seats
@@ -17,6 +17,12 @@ LINE = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
 PLAY = Position.parse(LINE)
 DEAL = deal(3, 1)
 BID = DEAL.discard([hand[0] for hand in DEAL.hands])
+
+
+
+def suggest_for_match(**standing: Any) -> Advice:
+    return Suggester(worlds=10, objective="match").suggest(PLAY, **standing)
+
 
 CALLS: dict[str, Callable[[Any], Any]] = {
     "line": Position.parse,
@@ -42,6 +48,12 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "depth": PLAY.perft,
     "legal discards": DEAL.legal_discards,
     "seed, all worlds solved": lambda value: suggest(PLAY, seed=value),
+    "totals": lambda value: suggest_for_match(totals=value),
+    "rounds after": lambda value: suggest_for_match(rounds_after=value),
+    "objective": lambda value: suggest(PLAY, objective=value),
+    "model": lambda value: solve(PLAY, model=value),
+    "seat of a value": lambda value: solve(PLAY, seat=value),
+    "choices of a seat": DEAL.choices,
     "seed, worlds dealt": lambda value: suggest(DEAL.seen_by("A"), worlds=10, seed=value),
     **{
         f"{move} in {position.phase}": getattr(position, move)
@@ -61,3 +73,21 @@ def test_what_cannot_be_meant(name: str) -> None:
     for value in NEVER:
         with pytest.raises((TypeError, ValueError)):
             CALLS[name](value)
+
+
+@pytest.mark.parametrize("rank", [True, 1.0, 2.0])
+def test_a_rank_is_an_int(rank: Any) -> None:
+    """What compares equal to one would be shown as it is: TrueR."""
+    with pytest.raises(TypeError, match="rank"):
+        Play(rank, "R")
+
+
+@pytest.mark.parametrize("totals", [[None, 0], [1.5, 0], [True, 0], [0], [0, 0, 0], [0, 10**400], "12"])
+def test_points_that_nobody_has(totals: Any) -> None:
+    with pytest.raises(InputError, match="totals"):
+        suggest_for_match(totals=totals)
+
+
+@pytest.mark.parametrize(("totals", "rounds_after"), [(None, 0), ([0, 0], 1), ((-5, 30), 0)])
+def test_how_a_match_may_stand(totals: Any, rounds_after: int) -> None:
+    assert suggest_for_match(totals=totals, rounds_after=rounds_after).best

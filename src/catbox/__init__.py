@@ -17,12 +17,13 @@ from catbox.processor import core_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from catbox.advice import Advice, InterruptedAdvice, Suggestion
     from catbox.errors import IllegalPlay, InputError, NotationError
     from catbox.layout import Layout
     from catbox.play import Play
     from catbox.position import Position
     from catbox.solving import Interrupted, MoveValue, Solution, Solver, solve
-    from catbox.suggesting import Advice, InterruptedAdvice, Suggester, Suggestion, suggest
+    from catbox.suggesting import Suggester, suggest
 
 __version__ = "0.1.0"
 __path__[:0] = core_folders(os.path.dirname(__file__))
@@ -53,14 +54,14 @@ _HOME = {
     "NotationError": "errors",
     "Play": "play",
     "Position": "position",
-    "Advice": "suggesting",
+    "Advice": "advice",
     "Interrupted": "solving",
-    "InterruptedAdvice": "suggesting",
+    "InterruptedAdvice": "advice",
     "MoveValue": "solving",
     "Solution": "solving",
     "Solver": "solving",
     "Suggester": "suggesting",
-    "Suggestion": "suggesting",
+    "Suggestion": "advice",
     "solve": "solving",
     "suggest": "suggesting",
 }

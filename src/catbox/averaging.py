@@ -89,14 +89,9 @@ def outcomes(
 
 def outcome(search: Search, state: State, seat: int, model: str, aim: Aim, deadline: float | None) -> Outcome:
     margin = aim.objective != "score"
-    found = solved(search, state, seat, model, margin, deadline)
     end = state
-    while not end.over:
-        for cell in found.line or (found.best,):
-            assert cell is not None
-            end = end.play(cell)
-        if not end.over:
-            found = solved(search, end, seat, model, margin, deadline)
+    for cell in solved(search, state, seat, model, margin, deadline).line:
+        end = end.play(cell)
     scores = end.scores()
     lead = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
     if aim.objective == "match":

@@ -92,6 +92,9 @@ def random_position(
     ('play', 5, ())
     """
     rules, rng = round_rules(players), as_rng(rng)
+    for name, number in (("plies", plies), ("tricks_left", tricks_left)):
+        if number is not None and type(number) is not int:
+            raise TypeError(f"{name}: an int is needed, not {type(number).__name__}")
     plies = plies_wanted(rules, plies, tricks_left)
     if follow is not None and not 0 <= follow <= 1:
         raise ValueError(f"follow: a probability is between 0 and 1, not {follow}")

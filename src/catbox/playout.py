@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from catbox.bots import Bot, BotError, View, blamed, make_bot, sees_all
+from catbox.bots import Blamed, Bot, BotError, View, make_bot, sees_all
 from catbox.dealing import deal
 from catbox.errors import InputError, quoted
 from catbox.layout import Layout
@@ -140,7 +140,7 @@ def play_round(
             opening=None if opening is None else seen(opening),
             moves=(*map(str, bids), *plays),
         )
-        with blamed(f"{name}: in match {match} it failed: "):
+        with Blamed(f"{name}: in match {match} it failed: "):
             begun = time.perf_counter()
             move = str(bot.choose(view))
             clock.add(place, time.perf_counter() - begun)

@@ -215,14 +215,15 @@ class Position:
     def choices(self, seat: str | None = None) -> list[str]:
         """What the phase asks for, as text: plays, bids, or in the discard phase the ranks of the hands.
 
-        seat: of all seats, which discard at once, the ranks of this one alone.
+        seat: of all seats, which discard at once, the ranks of this one alone. ValueError if there is no such
+        seat.
         """
+        seats = self._seats if seat is None else self._seats[self._index(seat)]
         phase = self._fields.phase
         if phase == "play":
             return [str(play) for play in self.legal_plays()]
         if phase == "bid":
             return [str(bid) for bid in self.rules.bids]
-        seats = self._seats if seat is None else seat
         return [str(rank) for rank in sorted({rank for one in seats for rank in self.legal_discards(one)})]
 
     def legal_plays(self) -> list[Play]:

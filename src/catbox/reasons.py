@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from catbox.advice import Suggestion
 from catbox.play import Play
 from catbox.position import Position
 from catbox.rules import SEATS
 from catbox.wording import counted, listed
-
-if TYPE_CHECKING:
-    from catbox.suggesting import Suggestion
 
 NOTABLE_CHANCE = 0.08
 """A difference in chance worth a word."""

@@ -131,7 +131,7 @@ class Solver:
         checked_position(position)
         checked_choice(model, "model", MODELS)
         checked_choice(objective, "objective", OBJECTIVES)
-        index = seat_index(seat or position.to_play, position.players, "seat")
+        index = seat_index(position.to_play if seat is None else seat, position.players, "seat")
         checked_whole(max_nodes, "max_nodes", MOST_NODES)
         checked_seconds(time_limit, "time_limit")
         state = position.open_state

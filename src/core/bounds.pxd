@@ -39,7 +39,7 @@ cdef inline bint falls_short(const State *state, const Outlook *outlook, int own
     return not safe and -own - outlook.done - <int>state.tricks[rival] - group < beta
 
 
-cdef inline void leaders(
+cdef inline void best_rivals(
         const State *state, int seats, int seat, int *first, int *second, int *first_seat) noexcept nogil:
     """The most tricks that another seat has, who it is, and the second most."""
     cdef int other, tricks
@@ -74,7 +74,7 @@ cdef inline bint surely_reaches(const Geometry *geometry, const State *state, co
     # only then cell by cell.
     if not margin:
         return own >= beta and (-own - done >= beta or is_safe(geometry, state, outlook, seat))
-    leaders(state, geometry.seats, seat, &first, &second, &first_seat)
+    best_rivals(state, geometry.seats, seat, &first, &second, &first_seat)
     if own - first - outlook.ends < beta:
         return own + first >= beta and must_be_stuck(geometry, state, outlook, first_seat, margin)
     stuck = -own - done - first
@@ -105,7 +105,7 @@ cdef inline bint surely_misses(const Geometry *geometry, const State *state, con
         first = 0
         high = own + ends
     else:
-        leaders(state, geometry.seats, seat, &first, &second, &first_seat)
+        best_rivals(state, geometry.seats, seat, &first, &second, &first_seat)
         if -own - first < beta and must_be_stuck(geometry, state, outlook, seat, margin):
             bound[0] = -own - first
             return True

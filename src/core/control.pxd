@@ -15,6 +15,7 @@ cdef extern from *:
     #include <threads.h>
     #endif
     #define CATBOX_SIGNAL_SECONDS 0.03
+    #define CATBOX_POLL_SECONDS 0.001
     static double catbox_clock(void) {
         struct timespec now;
     #if defined(CLOCK_MONOTONIC)
@@ -36,9 +37,10 @@ cdef extern from *:
     void doze "catbox_doze"() noexcept nogil                 # a tenth of a millisecond, or a turn for other threads
     double clock "catbox_clock"() noexcept nogil             # seconds from some fixed moment
     const double SIGNAL_SECONDS "CATBOX_SIGNAL_SECONDS"      # between looks for a signal, which need the GIL
+    const double POLL_SECONDS "CATBOX_POLL_SECONDS"          # between looks at the clock, or less
 
 cdef enum:
-    POLL_NODES = 8192                        # nodes between looks at the clock: about a millisecond
+    POLL_NODES = 8192                        # nodes between looks at the clock, at most
     BRIEF_NODES = 2000                       # to hand the GIL to and fro would take longer than to search so many
 
 cdef enum StopReason:
@@ -53,6 +55,8 @@ cdef enum StopReason:
 cdef struct Control:
     uint64_t nodes
     uint64_t next_poll
+    uint64_t poll_nodes                      # nodes from one poll to the next
+    double polled                            # when that was
     uint64_t max_nodes                       # 0: no limit
     uint64_t brief                           # nodes after which to stop with NOT_BRIEF; 0: never
     double deadline                          # 0: none
@@ -73,10 +77,12 @@ cdef inline void control_start(Control *control, uint64_t max_nodes, double dead
     """
     control.nodes = 0
     control.next_poll = 0
+    control.poll_nodes = 1
+    control.polled = clock()
     control.max_nodes = max_nodes
     control.brief = 0
     control.deadline = deadline
-    control.next_signal = clock() + SIGNAL_SECONDS
+    control.next_signal = control.polled + SIGNAL_SECONDS
     control.asked = asked
     control.current = NULL
     control.deaf = deaf
@@ -111,7 +117,15 @@ cdef inline void poll(Control *control) noexcept nogil:
     if control.brief and control.nodes >= control.brief:
         control.stopped = NOT_BRIEF
         return
-    control.next_poll = control.nodes + POLL_NODES
+    # Most nodes take a ten-millionth of a second; but while a large table is new, each may wait some milliseconds for
+    # the system to find it a page. So few at first, and more as long as they pass fast.
+    now = clock()
+    if now - control.polled > POLL_SECONDS:
+        control.poll_nodes = (control.poll_nodes + 3) // 4
+    elif control.poll_nodes < POLL_NODES:
+        control.poll_nodes *= 2
+    control.polled = now
+    control.next_poll = control.nodes + control.poll_nodes
     if control.brief and control.next_poll > control.brief:
         control.next_poll = control.brief
     if control.max_nodes and control.next_poll > control.max_nodes:
@@ -125,7 +139,6 @@ cdef inline void poll(Control *control) noexcept nogil:
             control.expected = calls
             control.stopped = OVERTAKEN
             return
-    now = clock()
     if control.deadline and now >= control.deadline:
         control.stopped = TIME_LIMIT
         return

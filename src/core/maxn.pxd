@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from core.bits cimport count, lowest, prefetch
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
-from core.bounds cimport leaders, surely_misses, surely_reaches
+from core.bounds cimport best_rivals, surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.groups cimport Groups
 from core.keys cimport quick_key, trick_key
@@ -169,7 +169,7 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
                     return choice.best
             elif x.margin:
                 # What another seat can make sure of, the asking seat lacks: no seat does worse in maxn than that.
-                leaders(state, seats, asking, &first, &second, &first_seat)
+                best_rivals(state, seats, asking, &first, &second, &first_seat)
                 if surely_reaches(x.geometry, state, &outlook, first_seat, x.margin, 1 - wanted):
                     choice.best.verdict = TOO_LITTLE
                     return choice.best

@@ -19,7 +19,8 @@ A bot is made once for each seat of the line-up and process, and plays that seat
 remembers from one match must not change how it plays the next, or results depend on the number of workers.
 """
 
+from catbox.bots.blame import Blamed, BotError
 from catbox.bots.bot import Bot, Move, View
-from catbox.bots.making import BotError, blamed, make_bot, sees_all
+from catbox.bots.making import make_bot, sees_all
 
-__all__ = ["Bot", "BotError", "Move", "View", "blamed", "make_bot", "sees_all"]
+__all__ = ["Blamed", "Bot", "BotError", "Move", "View", "make_bot", "sees_all"]

@@ -33,7 +33,6 @@ class View:
     opening: Position | None = None
     moves: tuple[str, ...] = ()
 
-
     def choices(self) -> list[str]:
         """The moves the rules allow the seat: plays, bids, or in the discard phase the ranks of its hand."""
         return self.position.choices(self.seat)

@@ -14,7 +14,7 @@ from core.table cimport Bounds, find
 from core.team cimport (
     ASK, EVERY_PLAY, FIRST, LEADER, NOTHING, Task, announce, call, is_wanted, listen, shared_key, taken,
     task_of)
-from core.together cimport search_together
+from core.paranoid_together cimport search_together
 
 cdef enum:
     BELOW_SHARE = 3                          # nodes at the upper bound for each one at the lower
