@@ -48,9 +48,7 @@ class BuildCore(build_ext):
     """Adds the compiler's options, which depend on the compiler found."""
 
     def build_extension(self, extension: Extension) -> None:
-        if self.compiler.compiler_type == "msvc":
-            extension.extra_compile_args += ["/O2"]
-        elif SANITIZE:
+        if SANITIZE:
             extension.extra_compile_args += ["-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS]
             extension.extra_link_args += SANITIZERS
         else:

@@ -70,12 +70,18 @@ def refusal_of_usage(error: click.UsageError) -> Refusal:
         field = name_of(error.param) if error.param else error.param_hint or "ARGUMENT"
         if isinstance(error, click.MissingParameter):
             return Refusal(str(field), "missing")
-        return Refusal(str(field), error.message.rstrip(".").replace("integer range", "integer"))
-    if "extra argument" in message:
-        takes_position = error.ctx is not None and any(p.name == "position" for p in error.ctx.command.params)
-        if takes_position:
+        if isinstance(error.param, click.Argument) and is_first_field(error.ctx):
             return Refusal("POSITION", UNQUOTED)
-    return Refusal("ARGUMENT", message)
+        return Refusal(str(field), error.message.rstrip(".").replace("integer range", "integer"))
+    if "extra argument" in message and is_first_field(error.ctx):
+        return Refusal("POSITION", UNQUOTED)
+    return Refusal("ARGUMENT", message[:1].lower() + message[1:])
+
+
+def is_first_field(ctx: click.Context | None) -> bool:
+    """Whether what was taken for the position is but its board: the quotes were left out."""
+    position = None if ctx is None else ctx.params.get("position")
+    return isinstance(position, str) and position.count("/") == 3 and " " not in position
 
 
 def name_of(parameter: click.Parameter) -> str:

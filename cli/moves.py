@@ -69,7 +69,7 @@ def as_text(position: Position) -> str:
 
 def ending(position: Position) -> str:
     """How a round that is over ended, and its scores."""
-    scores = ", ".join(f"{seat} {score}" for seat, score in zip("ABCDE", position.scores(), strict=False))
+    scores = ", ".join(f"{seat} {score}" for seat, score in zip(SEATS, position.scores(), strict=False))
     why = (
         f"{position.paradox} has no legal play, a paradox" if position.paradox else "the last trick is played"
     )

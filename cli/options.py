@@ -7,6 +7,7 @@ import click
 
 from catbox.errors import InputError
 from catbox.limits import MOST_SEED, MOST_THREADS, checked_seconds
+from catbox.rules import SEATS
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Decorator = Callable[[Decorated], Decorated]
@@ -76,6 +77,6 @@ time_limit_option: Decorator[Any] = click.option(
 
 seat_option: Decorator[Any] = click.option(
     "--seat",
-    type=click.Choice(list("ABCDE")),
+    type=click.Choice(list(SEATS)),
     help="The seat whose value is asked for; the one to play if left out.",
 )

@@ -21,6 +21,7 @@ from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
 from catbox.limits import MOST_NODES, MOST_TABLE_MEGABYTES
 from catbox.processor import useful_threads
+from catbox.rules import SEATS
 from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
 from catbox.wording import counted
 
@@ -243,4 +244,4 @@ def bounds(lower: int, upper: int, signed: bool) -> str:
 
 def listed(scores: tuple[int, ...]) -> str:
     """Scores with their seats: `A 3, B 5`."""
-    return ", ".join(f"{seat} {score}" for seat, score in zip("ABCDE", scores, strict=False))
+    return ", ".join(f"{seat} {score}" for seat, score in zip(SEATS, scores, strict=False))

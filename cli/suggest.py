@@ -18,6 +18,7 @@ from catbox.cli.options import (
 from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
+from catbox.rules import SEATS
 from catbox.suggesting import DEFAULT_SECONDS, MOST_WORLDS, Suggester
 from catbox.wording import counted, listed
 
@@ -25,7 +26,7 @@ from catbox.wording import counted, listed
 @click.command()
 @position_argument
 @click.argument("moves", nargs=-1, metavar="[MOVE]...")
-@click.option("--seat", type=click.Choice(list("ABCDE")), help="Who asks, where several have to discard.")
+@click.option("--seat", type=click.Choice(list(SEATS)), help="Who asks, where several have to discard.")
 @click.option(
     "--time-limit",
     type=float,

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from catbox.cli.main import COMMANDS, main
+from catbox.dealing import deal
 from catbox.layout import Layout
 
 TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
@@ -254,3 +255,22 @@ def test_version_imports_no_command_and_no_core():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("catbox ")
+
+
+def test_what_is_one_too_many_is_not_blamed_on_quotes_that_are_there():
+    line = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
+    for args in (["perft", line, "1", "2"], ["moves", line, "x"], ["show", "-", "x"], ["bench", "x"]):
+        done = CliRunner().invoke(main, args)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.startswith("Error: ARGUMENT: got unexpected extra argument")
+    for args in (["perft", *line.split()], ["moves", *line.split()]):
+        assert "quotes" in CliRunner().invoke(main, args).stderr
+
+
+@pytest.mark.parametrize("command", [["solve"], ["perft", "2"]])
+def test_what_is_missing_before_the_plays_is_said(command):
+    name, *rest = command
+    dealt = deal(3, 1)
+    for position, field in ((dealt, "HANDS"), (dealt.discard([hand[0] for hand in dealt.hands]), "BIDS")):
+        done = CliRunner().invoke(main, [name, position.format(), *rest])
+        assert done.stderr.startswith(f"Error: {field}: no plays before ")

@@ -342,7 +342,9 @@ for model in ("paranoid", "maxn") * 20:
 
 
 def test_a_search_by_threads_can_be_interrupted_at_any_moment_and_goes_on() -> None:
-    done = subprocess.run([sys.executable, "-c", AT_ANY_MOMENT, LONG, TWO], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", AT_ANY_MOMENT, LONG, TWO], capture_output=True, text=True, timeout=120
+    )
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -400,9 +400,9 @@ class Position:
         fields = self._fields
         phase = fields.phase
         if phase == "discard":
-            raise NotationError(HANDS, self._wanted)
+            raise NotationError(HANDS, f"no plays before the discards (and bids) are made; {self._wanted}")
         if phase == "bid":
-            raise NotationError(BIDS, self._wanted)
+            raise NotationError(BIDS, f"no plays before all bids are made; {self._wanted}")
         hands = list(fields.hands)
         if hand is not None:
             hands[self._to_play] = hand

@@ -2,7 +2,5 @@
 
 import signal
 
-ENDING_SIGNALS = {
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-}
-"""Ctrl-C, a request and the loss of the terminal, which Windows does not tell."""
+ENDING_SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+"""Ctrl-C, a request and the loss of the terminal."""

@@ -303,7 +303,7 @@ def suggest(
     return suggester.suggest(position, seat, moves=moves, seed=seed)
 
 
-def checked_totals(totals: Sequence[int], players: int) -> tuple[int, ...]:
+def checked_totals(totals: object, players: int) -> tuple[int, ...]:
     """Points of earlier rounds, one number a seat; InputError at totals if they are anything else."""
     if isinstance(totals, str) or not isinstance(totals, Sequence) or len(totals) != players:
         raise InputError("totals", f"{players} whole numbers are needed, not {totals!a:.40}")

@@ -12,9 +12,6 @@ from types import FrameType
 
 from catbox.signals import ENDING_SIGNALS
 
-HOLDS = hasattr(signal, "pthread_sigmask")
-"""Windows cannot hold signals back."""
-
 
 class WorkerError(Exception):
     """A worker process ended before its work did."""
@@ -26,12 +23,11 @@ def signals_held() -> Iterator[None]:
 
     A terminal, or timeout(1), sends them to the parent and its workers alike.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS) if HOLDS else set()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
     try:
         yield
     finally:
-        if HOLDS:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin_worker() -> None:
@@ -40,8 +36,7 @@ def begin_worker() -> None:
     # Not SIG_IGN, nor held any longer: a program that the worker starts would be deaf to them as well.
     for number in ENDING_SIGNALS:
         signal.signal(number, _leave_to_parent)
-    if HOLDS:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
 
 
 def _end_with_parent() -> None:

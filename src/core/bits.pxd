@@ -1,7 +1,4 @@
-"""Bit operations on sets of cells, and assertions checked by the C compiler.
-
-Builtins of GCC and Clang are used where they exist; other compilers get portable C.
-"""
+"""Bit operations on sets of cells, and assertions checked by the C compiler: builtins of GCC and Clang."""
 
 from libc.stdint cimport uint64_t
 
@@ -23,7 +20,6 @@ cdef extern from *:
         return a * b;
     }
     #endif
-    #if defined(__GNUC__) || defined(__clang__)
     #define catbox_lowest(x) __builtin_ctzll(x)
     #define catbox_count(x) __builtin_popcountll(x)
     #define catbox_prefetch(p) __builtin_prefetch(p)
@@ -31,19 +27,6 @@ cdef extern from *:
     #define catbox_save(p, x) __atomic_store_n(p, x, __ATOMIC_RELAXED)
     #define catbox_observe(p) __atomic_load_n(p, __ATOMIC_ACQUIRE)
     #define catbox_publish(p, x) __atomic_store_n(p, x, __ATOMIC_RELEASE)
-    #else
-    #define catbox_prefetch(p) ((void)(p))
-    #define catbox_load(p) (*(const volatile uint64_t *)(p))
-    #define catbox_save(p, x) (*(volatile uint64_t *)(p) = (x))
-    #define catbox_observe(p) catbox_load(p)
-    #define catbox_publish(p, x) catbox_save(p, x)
-    static int catbox_count(uint64_t x) {
-        int n = 0;
-        for (; x; x &= x - 1) n++;
-        return n;
-    }
-    static int catbox_lowest(uint64_t x) { return catbox_count((x & (0 - x)) - 1); }
-    #endif
     #define catbox_assert_at_most(size, limit) ((void)sizeof(char[(size) <= (limit) ? 1 : -1]))
     """
     int lowest "catbox_lowest"(uint64_t) noexcept nogil      # index of the lowest bit; undefined for 0

@@ -11,30 +11,19 @@ cdef extern from "Python.h":
 cdef extern from *:
     """
     #include <time.h>
-    #if !defined(CLOCK_MONOTONIC)
-    #include <threads.h>
-    #endif
     #define CATBOX_SIGNAL_SECONDS 0.03
     #define CATBOX_POLL_SECONDS 0.001
     static double catbox_clock(void) {
         struct timespec now;
-    #if defined(CLOCK_MONOTONIC)
         clock_gettime(CLOCK_MONOTONIC, &now);
-    #else
-        timespec_get(&now, TIME_UTC);
-    #endif
         return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
     }
     static void catbox_doze(void) {
-    #if defined(CLOCK_MONOTONIC)
         struct timespec pause = {0, 100000};
         nanosleep(&pause, NULL);
-    #else
-        thrd_yield();
-    #endif
     }
     """
-    void doze "catbox_doze"() noexcept nogil                 # a tenth of a millisecond, or a turn for other threads
+    void doze "catbox_doze"() noexcept nogil                 # a tenth of a millisecond
     double clock "catbox_clock"() noexcept nogil             # seconds from some fixed moment
     const double SIGNAL_SECONDS "CATBOX_SIGNAL_SECONDS"      # between looks for a signal, which need the GIL
     const double POLL_SECONDS "CATBOX_POLL_SECONDS"          # between looks at the clock, or less

@@ -9,7 +9,7 @@ another seat's hand, even where the state knows it, so a playout does not see th
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from core.bits cimport count, lowest
+from core.bits cimport assert_at_most, count, lowest
 from core.board cimport COLOURS, Geometry, MAX_CELLS, MAX_RANKS, RED, column_of, group_of, row_of
 from core.random cimport Random, uniform
 from core.score cimport TWO_PLAYER_LIMIT
@@ -287,6 +287,8 @@ cdef inline float merit_of(const float *weights, const uint16_t *properties, int
 
 cdef inline const float *weights_of(int kind, int seats) noexcept nogil:
     """What tells the plays of a kind of seat."""
+    assert_at_most(PLAY_FEATURES * sizeof(float), sizeof(PLAY_WEIGHTS[0]))
+    assert_at_most(PLAY_FEATURES * sizeof(float), sizeof(SEARCHER_WEIGHTS[0]))
     if kind == BY_RULE:
         return PLAY_WEIGHTS[seats - 2]
     return SEARCHER_WEIGHTS[seats - 2]
@@ -467,6 +469,7 @@ cdef inline int weigh_bids(const Geometry *geometry, uint32_t hand, int before, 
     """The merit of every bid; their number."""
     cdef uint16_t found[MOST_FEATURES]
     cdef int i, number = bid_options(geometry.seats, bids)
+    assert_at_most(BID_FEATURES * sizeof(float), sizeof(BID_WEIGHTS[0]))
     for i in range(number):
         merits[i] = merit_of(BID_WEIGHTS[geometry.seats - 2], found,
                              bid_properties(geometry.ranks, hand, before, total, bids[i], found))
@@ -476,6 +479,7 @@ cdef inline int weigh_bids(const Geometry *geometry, uint32_t hand, int before, 
 cdef inline int weigh_discards(const Geometry *geometry, uint32_t hand, uint8_t *ranks, float *merits) noexcept nogil:
     """The merit of discarding each rank (index) that a hand before the discard holds; their number."""
     cdef int rank_index, held, number = 0
+    assert_at_most(DISCARD_FEATURES * sizeof(float), sizeof(DISCARD_WEIGHTS[0]))
     for rank_index in range(geometry.ranks):
         held = copies(hand, rank_index)
         if held:

@@ -1,5 +1,5 @@
 """Weights of the rule of thumb, and of what seats that search will play; one row a player count (2 to 5). Learned: see
-docs/strength.md."""
+docs/strength.md. They are data like a table of openings: the programs that learned them are not part of the project."""
 
 cdef extern from *:
     """
