@@ -55,7 +55,10 @@ cdef inline void scores(const Geometry *geometry, Groups *groups, const State *s
 
 
 cdef inline int utility(const int8_t *points, int seats, int seat, bint margin) noexcept nogil:
-    """What a seat wants as much of as it can get: its score, or its score less the best other one (N3)."""
+    """What a seat wants as much of as it can get: its score, or its score less the best other one (N3).
+
+    points: MAX_SEATS entries, those of seats that are not there 0.
+    """
     cdef int other, value, best = -128
     cdef const int8_t *apart = APART[seats - 2][seat]
     if not margin:

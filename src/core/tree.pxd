@@ -21,6 +21,7 @@ before, so that no move is tried just when it is good.
 
 from libc.math cimport expf, logf, sqrtf
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from core.bits cimport lowest
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, largest_group
@@ -30,7 +31,7 @@ from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
 from core.policy cimport (
     BY_RULE, Choices, SEARCHES, best_of, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays)
 from core.random cimport Random, below, uniform
-from core.score cimport earns_bonus, scores
+from core.score cimport earns_bonus, scores, utility
 from core.state cimport HAND_BITS, State, finished, legal, play
 from core.worlds cimport MOST_UNSEEN, Unseen, sample_world
 
@@ -114,18 +115,14 @@ cdef struct Pool:
 
 cdef inline void utilities(const Question *question, const int8_t *points, float *out) noexcept nogil:
     """What the end of the round is worth to every seat, on a scale where most outcomes lie within -1 and 1."""
-    cdef int seat, other, seats = question.geometry.seats
+    cdef int seat, seats = question.geometry.seats
     cdef float best, total
     if question.objective == SCORE:
         for seat in range(seats):
             out[seat] = points[seat] * <float>0.1
     elif question.objective == MARGIN:
         for seat in range(seats):
-            best = -100
-            for other in range(seats):
-                if other != seat and points[other] > best:
-                    best = points[other]
-            out[seat] = (points[seat] - best) * <float>0.1
+            out[seat] = utility(points, seats, seat, True) * <float>0.1
     else:
         best = -1000
         for seat in range(seats):
@@ -388,6 +385,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
         else:
             free &= ~(<uint64_t>1 << choices.cell[best])
             play(geometry, &state, choices.cell[best])
+    memset(points, 0, sizeof(points))
     scores(geometry, NULL, &state, paradox, points)
     utilities(question, points, gains)
     for i in range(depth):
@@ -397,13 +395,9 @@ cdef inline int descend(const Question *question, const World *world, float unit
         return paradox
     seat = question.seat
     tally = &tallies[first_move]
-    best = -100
-    for i in range(geometry.seats):
-        if i != seat and points[i] > best:
-            best = points[i]
     tally.visits += 1
     tally.score += points[seat]
-    tally.margin += points[seat] - best
+    tally.margin += utility(points, geometry.seats, seat, True)
     tally.objective += gains[seat]
     tally.objective_squared += gains[seat] * gains[seat]
     tally.paradox += paradox == seat
