@@ -24,7 +24,8 @@ from core.recent cimport Recent, recent_entries
 from core.paranoid_root cimport Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_upper, widest
 from core.score cimport scores as score_seats, utility
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
-from core.switches cimport ALL_SWITCHES, TABLE
+from core.switches cimport (
+    ALL_SWITCHES, BOUNDS, FORCED_PLAYS, LAST_TRICK, LIVE_KEYS, ORDER_BY_MOBILITY, RECENT, STUCK_SEAT, TABLE)
 from core.table cimport Entry, Key, Table, pages_allocate, pages_free, table_allocate, table_clear, table_free
 from core.team cimport Mate, NOTHING, Team, announce
 from core.vector cimport EXACT
@@ -304,6 +305,18 @@ cdef class State:
             raise KeyboardInterrupt
         return leaves
 
+
+# The search's enhancements (src/core/switches.pxd).
+SWITCHES = {
+    "order by mobility": ORDER_BY_MOBILITY,
+    "bounds": BOUNDS,
+    "last trick": LAST_TRICK,
+    "stuck seat": STUCK_SEAT,
+    "live keys": LIVE_KEYS,
+    "table": TABLE,
+    "recent positions": RECENT,
+    "forced plays": FORCED_PLAYS,
+}
 
 cdef enum:
     MAXN_KEY = 1 << 8                        # no seat and objective of a paranoid search has this key

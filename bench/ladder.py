@@ -13,20 +13,9 @@ import click
 import sets
 
 from catbox import Position
-from catbox.catbox_core import Search
+from catbox.catbox_core import SWITCHES, Search
 
 TABLE_MB = 16
-# As in src/core/switches.pxd.
-SWITCHES = {
-    "order by mobility": 1,
-    "bounds": 2,
-    "last trick": 4,
-    "stuck seat": 8,
-    "live keys": 16,
-    "table": 32,
-    "recent positions": 64,
-    "forced plays": 128,
-}
 ALL = sum(SWITCHES.values())
 RUNGS = {"all on": ALL, **{f"no {name}": ALL & ~bit for name, bit in SWITCHES.items()}, "all off": 0}
 TARGETS = ["2p-8", "3p-6", "4p-5", "5p-4", "maxn-2p-7", "maxn-3p-5", "maxn-4p-4", "maxn-5p-3"]

@@ -9,12 +9,11 @@ import casefiles
 import pytest
 
 from catbox import Position, Solver
-from catbox.catbox_core import Search
+from catbox.catbox_core import SWITCHES, Search
 
 CASES = casefiles.load("public.jsonl")
 BUCKET = 64  # bytes, the smallest table
-SWITCHES = [1 << place for place in range(8)]
-ALL = sum(SWITCHES)
+ALL = sum(SWITCHES.values())
 
 
 def assert_values(search: Search, cases: list[dict[str, Any]], **settings: int) -> None:
@@ -48,10 +47,10 @@ def test_tables_that_are_overwritten_all_the_time(table_bytes: int) -> None:
 
 
 def test_without_a_table() -> None:
-    assert_values(Search(BUCKET), CASES, switches=ALL & ~32)
+    assert_values(Search(BUCKET), CASES, switches=ALL & ~SWITCHES["table"])
 
 
-@pytest.mark.parametrize("switch", [0, *SWITCHES])
+@pytest.mark.parametrize("switch", [0, *SWITCHES.values()])
 def test_enhancements_switched_off(switch: int) -> None:
     assert_values(Search(1 << 20), CASES, switches=ALL & ~switch)
 

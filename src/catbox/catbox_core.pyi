@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from typing import final
 
 RANKS_BY_SEATS: dict[int, int]
+SWITCHES: dict[str, int]
 
 @final
 class Geometry:
