@@ -18,6 +18,7 @@ from catbox.cli.options import (
 from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
+from catbox.notation import UNKNOWN
 from catbox.rules import SEATS
 from catbox.suggesting import DEFAULT_SECONDS, MOST_WORLDS, Suggester
 from catbox.wording import counted, listed
@@ -223,7 +224,7 @@ def status(advice: Advice) -> list[str]:
 
 
 def legend(advice: Advice) -> list[str]:
-    """The marks that need a word, on a line; none if there are none."""
+    """What needs a word, the marks above all, on a line; none if nothing does."""
     said = []
     if any(found.equal for found in advice.suggestions[1:]):
         said.append("= as good" if advice.exact else "= not told from the best by the errors")
@@ -231,4 +232,7 @@ def legend(advice: Advice) -> list[str]:
         said.append("? tried too seldom to know")
     if left := advice.legal - len(advice.suggestions):
         said.append(f"{counted(left, 'other ' + advice.phase)} not tried")
+    fields = advice.position.fields
+    if advice.position.hidden and fields.discards[SEATS.index(advice.seat)] == UNKNOWN:
+        said.append(f"what {advice.seat} discarded is not told, and counts as a card that others may hold")
     return [wrapped("; ".join(said))] if said else []

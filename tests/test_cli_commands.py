@@ -1,6 +1,8 @@
 """What the commands answer for one position, as JSON and as text. Values are those of N2's examples."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -192,3 +194,11 @@ def test_a_picture_and_json(tmp_path: Path):
     refused = run("show", TWO, "--svg", "-", "--json")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert refused.stderr.startswith("Error: --json: ")
+
+
+def test_the_package_can_be_run_as_the_command():
+    done = subprocess.run(
+        [sys.executable, "-m", "catbox", "--version"], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == CliRunner().invoke(main, ["--version"]).stdout

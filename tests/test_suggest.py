@@ -18,6 +18,7 @@ from catbox.estimating import Effort
 from catbox.suggesting import Suggester
 
 LATE = "....B/ABBAA/A.BBA/#A##B 234/??? RBYG/RYG 3/3 - A 2/?"
+TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A"
 
 
 def view_of(players: int, seed: int, **where: int) -> Position:
@@ -377,3 +378,11 @@ def test_nobody_waits_for_the_only_move(monkeypatch: pytest.MonkeyPatch) -> None
     assert suggest(view, time_limit=60.0).best == "6R"
     assert seconds
     assert max(seconds) <= 0.1
+
+
+def test_an_own_discard_that_is_not_told_is_missed() -> None:
+    """The seat knows it; whoever copies a position may forget the last field."""
+    told = LATE.replace(" 2/?", "")
+    for line, missed in ((LATE, False), (told, True), (LATE.replace("2/?", "?/?"), True), (TWO, False)):
+        text = CliRunner().invoke(main, ["suggest", line, "--worlds", "50", "--seed", "1"]).stdout
+        assert ("what A discarded is not told" in text.replace("\n  ", " ")) == missed
