@@ -11,22 +11,24 @@ from libc.string cimport memset
 
 from core.board cimport COLOURS, MAX_CELLS, MAX_RANKS, MAX_SEATS, RED, Geometry as Board, largest_group, row_of
 from core.control cimport (
-    ASKED, BRIEF_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, check_signals, clock,
-    control_resume, control_start, doze)
+    ASKED, BRIEF_NODES, COLD_POLL_NODES, Control, NODE_LIMIT, NOT_BRIEF, RUNNING, SIGNAL, TIME_LIMIT, check_signals,
+    clock, control_resume, control_start, doze)
 from core.groups cimport Groups
 from core.keys cimport blend
 from core.line cimport Line
 from core.maxn cimport Maxn
 from core.maxn_root cimport MaxnRoot, maxn_answer, maxn_help
 from core.paranoid cimport Paranoid
+from core.paranoid_root cimport (
+    Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_tells_apart, root_upper, widest)
 from core.perft cimport perft as count_sequences
 from core.recent cimport Recent, recent_entries
-from core.paranoid_root cimport Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_upper, widest
 from core.score cimport scores as score_seats, utility
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport (
     ALL_SWITCHES, BOUNDS, FORCED_PLAYS, LAST_TRICK, LIVE_KEYS, ORDER_BY_MOBILITY, RECENT, STUCK_SEAT, TABLE)
-from core.table cimport Entry, Key, Table, pages_allocate, pages_free, table_allocate, table_clear, table_free
+from core.table cimport (
+    Entry, Key, Table, pages_allocate, pages_free, table_allocate, table_clear, table_free, table_is_cold)
 from core.team cimport Mate, NOTHING, Team, announce
 from core.vector cimport EXACT
 
@@ -424,6 +426,11 @@ cdef class Search:
         if not control.deaf and check_signals():
             control.stopped = SIGNAL
 
+    cdef void pace(self, Control *control):
+        """Has the search look at the clock more often where its table is cold."""
+        if table_is_cold(&self.table):
+            control.most_poll_nodes = COLD_POLL_NODES
+
     cdef Recent recent_of(self, int number):
         """The small table of one of the threads."""
         cdef Recent recent
@@ -457,6 +464,7 @@ cdef class Search:
         member = checked("member", member, 1, self.threads - 1)
         cdef Paranoid x = self.prepare(state, seat, margin, switches, member)
         control_start(&x.control, 0, 0.0, &self.asked, True)
+        self.pace(&x.control)
         x.team = &self.team
         x.member = member
         with nogil:
@@ -482,6 +490,7 @@ cdef class Search:
         member = checked("member", member, 1, self.threads - 1)
         cdef Maxn x = self.prepare_maxn(state, margin, switches, member)
         control_start(&x.control, 0, 0.0, &self.asked, True)
+        self.pace(&x.control)
         x.team = &self.team
         x.member = member
         with nogil:
@@ -520,6 +529,7 @@ cdef class Search:
         self.begin()
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
+            self.pace(&x.control)
             root_set(&root, &x, &state.moment)
             x.control.brief = BRIEF_NODES
             best = root_answer(&root, &x, every_play, first_guess, &line)
@@ -536,7 +546,10 @@ cdef class Search:
         result.lower = root_lower(&root)
         result.upper = root_upper(&root)
         result.best_proven = best >= 0
-        result.best = root.cell[best if best >= 0 else root_best_so_far(&root)]
+        if best >= 0:
+            result.best = root.cell[best]
+        else:
+            result.best = root.cell[root_best_so_far(&root)] if root_tells_apart(&root) else play_by_rule(state)
         if every_play:
             result.plays = tuple([(root.cell[i], root.lower[i], root.upper[i], None) for i in range(root.length)])
         else:
@@ -570,6 +583,7 @@ cdef class Search:
         self.begin()
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
+            self.pace(&x.control)
             x.control.brief = BRIEF_NODES
             maxn_answer(&root, &x, &state.moment, every_play, &line)
             if x.control.stopped == NOT_BRIEF:

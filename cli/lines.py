@@ -77,14 +77,14 @@ def decoded(raw: bytes) -> str | Refusal:
         return Refusal("line", f"not UTF-8: byte {raw[error.start]:#04x} in column {error.start + 1}")
 
 
-def standard_input() -> BinaryIO:
-    """Standard input as bytes, with a buffer of its own.
+def standard_input(field: str = "POSITION") -> BinaryIO:
+    """Standard input as bytes, with a buffer of its own; Refusal at `field` if it is closed.
 
     A thread may be left waiting in a read when the process ends; it must not hold the lock of sys.stdin,
     which the interpreter takes as it closes.
     """
     if sys.stdin is None:
-        raise Refusal("POSITION", "standard input is closed")
+        raise Refusal(field, "standard input is closed")
     try:
         return open(sys.stdin.fileno(), "rb", closefd=False)
     except (OSError, ValueError):  # not a file: tests hand in memory

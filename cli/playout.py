@@ -28,7 +28,7 @@ from catbox.rules import ROUNDS
 from catbox.standings import LEAST_SETS, Standing, standings
 from catbox.tournament import play_matches
 from catbox.wording import counted
-from catbox.workers import WorkerError
+from catbox.workers import WorkerError, signals_held
 
 
 @dataclass(frozen=True)
@@ -156,10 +156,11 @@ def command(
         matches = play_matches(plan, [match for match in range(games) if match not in have], workers)
         try:
             for found, times in matches:
-                records.append(found)
-                merge(clock, times)
-                if file is not None:
-                    write_line(file, found, record)
+                with signals_held():  # what is counted is in the file, and the other way round
+                    records.append(found)
+                    merge(clock, times)
+                    if file is not None:
+                        write_line(file, found, record)
         except KeyboardInterrupt as error:
             interruption = error
         except BotError as error:

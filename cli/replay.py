@@ -102,7 +102,7 @@ def lines_of(file: str) -> Iterator[tuple[int, str | Refusal]]:
 
 def opened(file: str) -> BinaryIO:
     if file == STANDARD_INPUT:
-        return standard_input()
+        return standard_input("FILE")
     if not is_open_pipe(file):
         check_regular(file, "FILE")
     try:

@@ -148,7 +148,7 @@ def test_seconds_that_no_run_can_have() -> None:
 
 
 def test_temperatures_that_no_round_can_have() -> None:
-    for temperature in (value for value in NO_NUMBERS if value not in (None, True)):
+    for temperature in (value for value in NO_NUMBERS if value is not None):
         with pytest.raises(TypeError, match="temperature"):
             rounds(KNOWN.geometry, 10, 1, temperature)  # type: ignore[arg-type]
     for temperature in [*NOT_FINITE, 1e-300]:

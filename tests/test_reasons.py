@@ -77,11 +77,13 @@ def test_what_is_named_speaks_for_the_best_move(players: int, objective: str) ->
 def check(text: str, position: Position, best: Suggestion, other: Suggestion) -> None:
     """A figure is that of the best move beside that of the other; a fact is true of the best move alone.
 
-    Tricks and groups speak for a move only where it scores more by them, a group only where the bonus is in
-    reach.
+    What brings points speaks for a move only where it scores more, a group only where the bonus is in reach,
+    a seat that is stuck only where the best other seat has fewer points by it.
     """
-    if "trick" in text or "group" in text:
+    if any(word in text for word in ("trick", "group", "bonus", "bid", "paradox")):
         assert best.score > other.score, text
+    if "stuck" in text:
+        assert best.score - best.margin < other.score - other.margin, text
     if "group" in text:
         assert best.bonus > 0, text
     if found := FIGURE.fullmatch(text):

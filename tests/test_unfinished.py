@@ -104,3 +104,18 @@ def test_before_any_play_was_searched_the_rule_of_thumb_tells_the_best_so_far(li
         assert not solution.best_proven
         assert solution.best is not None
         assert merits[solution.best.cell] == max(merits.values())
+
+
+@pytest.mark.parametrize("nodes", [1, 30, 1000])
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("line", LINES)
+def test_as_long_as_no_play_stands_out_the_rule_of_thumb_tells_the_best_so_far(
+    line: str, seat: int, nodes: int
+) -> None:
+    position = Position.parse(line)
+    solution = solve(position, seat="ABCDE"[seat], every=True, max_nodes=nodes, tt_mb=1)
+    assert solution.moves is not None
+    if not solution.best_proven and len({(move.lower, move.upper) for move in solution.moves}) == 1:
+        merits = dict(play_merits(position.state))
+        assert solution.best is not None
+        assert merits[solution.best.cell] == max(merits.values())

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from catbox import Advice, InputError, Layout, Play, Position, Suggester, solve, suggest
+from catbox import Advice, InputError, Layout, Play, Position, Solver, Suggester, solve, suggest
 from catbox.bots import make_bot
 from catbox.dealing import deal, random_position
 from catbox.match import match_result, start_seats
@@ -86,6 +86,29 @@ def test_a_rank_is_an_int(rank: Any) -> None:
 def test_points_that_nobody_has(totals: Any) -> None:
     with pytest.raises(InputError, match="totals"):
         suggest_for_match(totals=totals)
+
+
+@pytest.mark.parametrize("name", ["seed", "rounds_after"])
+def test_numbers_that_are_needed(name: str) -> None:
+    with pytest.raises(InputError, match=name):
+        suggest_for_match(**{name: None})
+    for setting in ("threads", "tt_mb"):
+        none: Any = {setting: None}
+        with pytest.raises(InputError, match=setting):
+            Solver(**none)
+
+
+@pytest.mark.parametrize("players", [2.0, True])
+def test_players_are_counted_in_ints(players: Any) -> None:
+    for call in (deal, round_rules, start_seats, lambda number: random_position(number, 1, plies=1)):
+        with pytest.raises(ValueError, match="2 to 5 players"):
+            call(players)
+
+
+@pytest.mark.parametrize("bid", [True, 1.0])
+def test_a_bid_is_an_int(bid: Any) -> None:
+    with pytest.raises(InputError, match="not "):
+        BID.bid(bid)
 
 
 @pytest.mark.parametrize(("totals", "rounds_after"), [(None, 0), ([0, 0], 1), ((-5, 30), 0)])

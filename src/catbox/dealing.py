@@ -96,8 +96,8 @@ def random_position(
         if number is not None and type(number) is not int:
             raise TypeError(f"{name}: an int is needed, not {type(number).__name__}")
     plies = plies_wanted(rules, plies, tricks_left)
-    if follow is not None and not 0 <= follow <= 1:
-        raise ValueError(f"follow: a probability is between 0 and 1, not {follow}")
+    if follow is not None and (type(follow) not in (int, float) or not 0 <= follow <= 1):
+        raise ValueError(f"follow: a probability is between 0 and 1, not {follow!r:.40}")
     for _ in range(ATTEMPTS):
         position = discard_and_bid(deal(players, rng, layout=layout), rng)
         cells = random_plays(position.state, plies, rng, follow)

@@ -46,6 +46,9 @@ TREE_ERROR = 0.25
 that the mean of a move with one visit would be off by; it falls with the fourth root of the visits. Measured:
 docs/strength.md."""
 
+LATE_TREE_ERROR = {1: 0.5, 2: 0.5, 3: 0.4, 4: 0.3}
+"""The same with so many tricks left: descents differ less there, plans as much."""
+
 UTILITY_POINTS = 10
 """Points that are one unit of utility in the core, for the objectives score and margin."""
 
@@ -169,7 +172,8 @@ def estimate(
         interrupted = True
     found = [results[stream] for stream in sorted(results)]
     unit = 1 if aim.objective == "match" else UTILITY_POINTS
-    return summed_up(found, unit), interrupted
+    left = position.fields.cards - 1
+    return summed_up(found, unit, LATE_TREE_ERROR.get(left, TREE_ERROR)), interrupted
 
 
 def tree_search(
@@ -229,9 +233,11 @@ def open_moment(position: Position) -> State:
     )
 
 
-def summed_up(results: list[list[tuple[float, ...]]], unit: float) -> list[Estimate]:
-    """Sums per move, from several trees, as means; `unit`: how much of the objective is one unit of
-    utility."""
+def summed_up(results: list[list[tuple[float, ...]]], unit: float, tree_error: float) -> list[Estimate]:
+    """Sums per move, from several trees, as means.
+
+    unit: how much of the objective is one unit of utility. tree_error: see `TREE_ERROR`.
+    """
     sums: dict[int, list[float]] = {}
     trees: dict[int, list[float]] = {}
     for result in results:
@@ -248,7 +254,7 @@ def summed_up(results: list[list[tuple[float, ...]]], unit: float) -> list[Estim
         sampling = error = None
         if visits >= LEAST_VISITS:
             sampling = math.sqrt(variance / (visits - 1))
-            planning = TREE_ERROR**2 * variance * sum(tree**1.5 for tree in trees[move]) / visits**2
+            planning = tree_error**2 * variance * sum(tree**1.5 for tree in trees[move]) / visits**2
             error = math.sqrt(sampling**2 + planning)
         estimates.append(
             Estimate(

@@ -45,15 +45,17 @@ def checked_seconds(seconds: float | None, field: str) -> None:
         raise InputError(field, f"a positive number of seconds up to 1e9 is needed, not {seconds!a:.24}")
 
 
-def checked_whole(number: int | None, field: str, most: int, least: int = 1) -> None:
-    """InputError at `field` unless it is None or a whole number from `least` to `most`.
+def checked_whole(
+    number: int | None, field: str, most: int, least: int = 1, *, optional: bool = False
+) -> None:
+    """InputError at `field` unless it is a whole number from `least` to `most`, or None where it is optional.
 
     >>> checked_whole(2.5, "worlds", 100)
     Traceback (most recent call last):
     ...
     catbox.errors.InputError: worlds: a whole number from 1 to 100 is needed, not 2.5
     """
-    if number is None:
+    if optional and number is None:
         return
     if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
         raise InputError(field, f"a whole number from {least} to {most} is needed, not {number!a:.24}")

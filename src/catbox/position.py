@@ -281,10 +281,10 @@ class Position:
         """The position after the bid of the seat to bid (R4.4). IllegalPlay if it is not allowed."""
         if self._fields.phase != "bid":
             raise IllegalPlay(BID, f"nobody is to bid: {self._wanted}")
-        if bid not in self.rules.bids:
+        if type(bid) is not int or bid not in self.rules.bids:
             raise IllegalPlay(BID, f"{self._wanted}, not {bid!a:.24}")
         bids = list(self._fields.bids)
-        bids[self._to_play] = int(bid)
+        bids[self._to_play] = bid
         return Position(self._fields._replace(bids=tuple(bids)), self._layout)
 
     def discard(self, discards: Sequence[int | str | None]) -> Position:

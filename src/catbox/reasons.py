@@ -44,7 +44,7 @@ def reason_for(
         if position.phase == "play":
             said = facts(position, SEATS.index(seat), best, next_best)
         grouped = any(text.startswith(GROUP) for text in said)
-        said += comparisons(position, best, next_best, grouped)
+        said += comparisons(position, best, next_best, objective, grouped)
     if not (said or next_best.equal):
         said = gains(position, best, next_best, objective)
     parts = [f"compared with {next_best.play}, {', '.join(said)}"] if said else []
@@ -72,23 +72,28 @@ def facts(position: Position, seat: int, best: Suggestion, other: Suggestion) ->
     return said
 
 
-def comparisons(position: Position, best: Suggestion, other: Suggestion, grouped: bool) -> list[str]:
-    """Chances and numbers that are notably better; `grouped`: of the group enough has been said."""
+def comparisons(
+    position: Position, best: Suggestion, other: Suggestion, objective: str, grouped: bool
+) -> list[str]:
+    """Chances and numbers that are notably better, and points with them; `grouped`: of the group enough has
+    been said."""
     goal = "earns the bonus" if position.players == 2 or position.phase == "discard" else "makes the bid"
+    scores_more = best.score > other.score
+    hurts_more = objective != "score" and best.score - best.margin < other.score - other.margin
     said = [
         f"{what} ({chance:.0%} to {other_chance:.0%})"
-        for what, chance, other_chance, sign in (
-            (f"{goal} more often", best.bonus, other.bonus, 1),
-            ("causes a paradox less often", best.paradox, other.paradox, -1),
-            ("leaves another seat stuck more often", best.other_paradox, other.other_paradox, 1),
+        for what, chance, other_chance, sign, counts in (
+            (f"{goal} more often", best.bonus, other.bonus, 1, scores_more),
+            ("causes a paradox less often", best.paradox, other.paradox, -1, scores_more),
+            ("leaves another seat stuck more often", best.other_paradox, other.other_paradox, 1, hurts_more),
         )
-        if sign * (chance - other_chance) > NOTABLE_CHANCE
+        if counts and sign * (chance - other_chance) > NOTABLE_CHANCE
     ]
     return said + [
         f"{what} ({number:.1f} to {other_number:.1f})"
         for what, number, other_number, counts in (
             ("builds a larger group", best.group, other.group, not grouped and group_counts(best, other)),
-            ("wins more tricks", best.tricks, other.tricks, best.score > other.score),
+            ("wins more tricks", best.tricks, other.tricks, scores_more),
         )
         if counts and number - other_number > NOTABLE_NUMBER
     ]

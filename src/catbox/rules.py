@@ -70,7 +70,6 @@ def round_rules(players: int) -> RoundRules:
     >>> round_rules(3).bids
     (1, 3, 4)
     """
-    try:
-        return ROUNDS[players]
-    except (KeyError, TypeError):
-        raise ValueError(f"the game is for 2 to 5 players, not {players!r:.40}") from None
+    if type(players) is not int or players not in ROUNDS:
+        raise ValueError(f"the game is for 2 to 5 players, not {players!r:.40}")
+    return ROUNDS[players]

@@ -132,7 +132,7 @@ class Solver:
         checked_choice(model, "model", MODELS)
         checked_choice(objective, "objective", OBJECTIVES)
         index = seat_index(position.to_play if seat is None else seat, position.players, "seat")
-        checked_whole(max_nodes, "max_nodes", MOST_NODES)
+        checked_whole(max_nodes, "max_nodes", MOST_NODES, optional=True)
         checked_seconds(time_limit, "time_limit")
         state = position.open_state
         margin = objective == "margin"

@@ -101,7 +101,7 @@ class Suggester:
         if time_limit is None and worlds is None:
             time_limit = DEFAULT_SECONDS
         checked_seconds(time_limit, "time_limit")
-        checked_whole(worlds, "worlds", MOST_WORLDS)
+        checked_whole(worlds, "worlds", MOST_WORLDS, optional=True)
         checked_whole(threads, "threads", MOST_THREADS)
         checked_switch(inference, "inference")
         checked_switch(solve_late, "solve_late")
@@ -308,8 +308,6 @@ def checked_totals(totals: object, players: int) -> tuple[int, ...]:
     if isinstance(totals, str) or not isinstance(totals, Sequence) or len(totals) != players:
         raise InputError("totals", f"{players} whole numbers are needed, not {totals!a:.40}")
     for total in totals:
-        if total is None:
-            raise InputError("totals", "a whole number is needed, not None")
         checked_whole(total, "totals", MOST_TOTAL, least=-MOST_TOTAL)
     return tuple(totals)
 

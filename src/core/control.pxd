@@ -30,6 +30,7 @@ cdef extern from *:
 
 cdef enum:
     POLL_NODES = 8192                        # nodes between looks at the clock, at most
+    COLD_POLL_NODES = 64                     # the same where a node may wait for a page of memory
     BRIEF_NODES = 2000                       # to hand the GIL to and fro would take longer than to search so many
 
 cdef enum StopReason:
@@ -45,6 +46,8 @@ cdef struct Control:
     uint64_t nodes
     uint64_t next_poll
     uint64_t poll_nodes                      # nodes from one poll to the next
+    uint64_t most_poll_nodes                 # POLL_NODES or COLD_POLL_NODES
+    uint64_t polled_nodes                    # nodes at the last poll
     double polled                            # when that was
     uint64_t max_nodes                       # 0: no limit
     uint64_t brief                           # nodes after which to stop with NOT_BRIEF; 0: never
@@ -67,6 +70,8 @@ cdef inline void control_start(Control *control, uint64_t max_nodes, double dead
     control.nodes = 0
     control.next_poll = 0
     control.poll_nodes = 1
+    control.most_poll_nodes = POLL_NODES
+    control.polled_nodes = 0
     control.polled = clock()
     control.max_nodes = max_nodes
     control.brief = 0
@@ -106,14 +111,15 @@ cdef inline void poll(Control *control) noexcept nogil:
     if control.brief and control.nodes >= control.brief:
         control.stopped = NOT_BRIEF
         return
-    # Most nodes take a ten-millionth of a second; but while a large table is new, each may wait some milliseconds for
-    # the system to find it a page. So few at first, and more as long as they pass fast.
+    # Most nodes take less than a ten-millionth of a second; but while a large table is new, each may wait some
+    # milliseconds for the system to find it a page. So few at first, and more as long as they pass fast.
     now = clock()
     if now - control.polled > POLL_SECONDS:
         control.poll_nodes = (control.poll_nodes + 3) // 4
-    elif control.poll_nodes < POLL_NODES:
+    elif control.nodes - control.polled_nodes >= control.poll_nodes and control.poll_nodes < control.most_poll_nodes:
         control.poll_nodes *= 2
     control.polled = now
+    control.polled_nodes = control.nodes
     control.next_poll = control.nodes + control.poll_nodes
     if control.brief and control.next_poll > control.brief:
         control.next_poll = control.brief

@@ -371,7 +371,7 @@ def rounds(Geometry geometry not None, number, seed, temperature=None):
     cdef int seat, paradox
     cdef bint by_rule = temperature is not None
     cdef float warmth = 0
-    if by_rule and temperature != 0:
+    if by_rule and checked_number("temperature", temperature, 0, MOST_FACTOR) != 0:
         warmth = checked_number("temperature", temperature, LEAST_FACTOR, MOST_FACTOR)
     memset(sums, 0, sizeof(sums))
     control_start(&control, 0, 0, NULL, is_deaf())

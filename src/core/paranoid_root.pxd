@@ -88,6 +88,15 @@ cdef inline int root_upper(const Root *root) noexcept nogil:
     return best
 
 
+cdef inline bint root_tells_apart(const Root *root) noexcept nogil:
+    """Whether more is proven of one play than of another."""
+    cdef int i
+    for i in range(1, root.length):
+        if root.lower[i] != root.lower[0] or root.upper[i] != root.upper[0]:
+            return True
+    return False
+
+
 cdef inline int root_best_so_far(const Root *root) noexcept nogil:
     """The place of the play with the best bounds, of equal ones the favourite, else the first."""
     cdef int i, best = root.favourite

@@ -45,6 +45,7 @@ cdef extern from *:
     }
     """
     void *pages_allocate "catbox_pages"(size_t size) noexcept nogil
+    const uint64_t TOUCHED "CATBOX_TOUCHED"
     void pages_free "catbox_pages_free"(void *pages, size_t size) noexcept nogil
 
 cdef enum:
@@ -77,6 +78,11 @@ cdef struct Table:
 cdef inline uint64_t table_size(const Table *table) noexcept nogil:
     """Bytes of the table."""
     return table.buckets * BUCKET * sizeof(Entry)
+
+
+cdef inline bint table_is_cold(const Table *table) noexcept nogil:
+    """Whether the table is so large that its pages were not touched when it was allocated."""
+    return table_size(table) > TOUCHED
 
 
 cdef inline bint table_allocate(Table *table, uint64_t size) noexcept nogil:

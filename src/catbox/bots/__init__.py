@@ -15,9 +15,9 @@ rank to discard, the bid, or the play, as text, number or `catbox.Play`. `make_b
 
 Options follow a colon: `hint:time=0.5`, `module:Class:depth=3,name=x`.
 
-A bot is made once to see whether it can be, then once for each seat of the line-up and process, and plays that
-seat in match after match. What it remembers from one match must not change how it plays the next, or results
-depend on the number of workers.
+A bot is made once to see whether it can be, then once for each seat of the line-up and process, and plays
+that seat in match after match. What it remembers from one match must not change how it plays the next, or
+results depend on the number of workers.
 """
 
 from catbox.bots.blame import Blamed, BotError

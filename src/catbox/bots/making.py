@@ -18,6 +18,7 @@ BUILT_IN = {
     "omniscient": ("catbox.bots.hint", "OmniscientBot"),
 }
 
+
 def make_bot(description: str) -> Bot:
     """The bot that is described, such as `hint:time=0.2` or `module:Class` (see `catbox.bots`).
 
