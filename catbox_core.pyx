@@ -23,7 +23,7 @@ from core.paranoid_root cimport (
     Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_tells_apart, root_upper, widest)
 from core.perft cimport perft as count_sequences
 from core.recent cimport Recent, recent_entries
-from core.score cimport scores as score_seats, utility
+from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport (
     ALL_SWITCHES, BOUNDS, FORCED_PLAYS, LAST_TRICK, LIVE_KEYS, ORDER_BY_MOBILITY, RECENT, STUCK_SEAT, TABLE)
@@ -508,7 +508,6 @@ cdef class Search:
         cdef Paranoid x
         cdef Root root
         cdef Line line
-        cdef int8_t scores[MAX_SEATS]
         cdef double start = clock()
         cdef bint every_play = every
         cdef int first_guess = checked("guess", guess, -100, 100), value, best = -1, i
@@ -518,10 +517,9 @@ cdef class Search:
         if self.over(state, result):
             points = result.scores
             result.scores = None
-            memset(scores, 0, sizeof(scores))
-            for i in range(len(points)):
-                scores[i] = points[i]
-            value = utility(scores, len(points), seat, margin)
+            value = points[seat]
+            if margin:
+                value -= max([points[i] for i in range(len(points)) if i != seat])
             result.lower = result.upper = value
             return result
         x = self.prepare(state, seat, margin, switches, 0)

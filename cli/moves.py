@@ -8,6 +8,7 @@ from catbox.cli.output import Output, beneath, encode
 from catbox.cli.positions import position_reader
 from catbox.position import Position
 from catbox.rules import SEATS
+from catbox.wording import of_seats
 
 
 @click.command()
@@ -69,7 +70,7 @@ def as_text(position: Position) -> str:
 
 def ending(position: Position) -> str:
     """How a round that is over ended, and its scores."""
-    scores = ", ".join(f"{seat} {score}" for seat, score in zip(SEATS, position.scores(), strict=False))
+    scores = of_seats(position.scores())
     why = (
         f"{position.paradox} has no legal play, a paradox" if position.paradox else "the last trick is played"
     )

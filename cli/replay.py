@@ -14,8 +14,7 @@ from catbox.cli.options import color_option, json_option
 from catbox.cli.output import Output, encode, use_colour, wrapped
 from catbox.record import MatchRecord, RecordError, check_record, moments, read_record
 from catbox.rendering import terminal
-from catbox.rules import SEATS
-from catbox.wording import counted
+from catbox.wording import counted, of_seats
 
 
 @click.command()
@@ -146,7 +145,7 @@ def moment(
             # For the next command the line alone would be a position on the printed board.
             complain(f"Note: for a board of its own; add --layout {printable(record.layout)}", sys.stderr)
         return position.format()
-    seats = ", ".join(f"{seat} {printable(bot)}" for seat, bot in zip(SEATS, record.bots, strict=False))
+    seats = of_seats(map(printable, record.bots))
     then = f"next {printable(played[index])}" if index < len(played) else "the end"
     head = (
         f"match {game}, round {number + 1}, after {index} of {counted(len(played), 'move')}, {then}; {seats}"

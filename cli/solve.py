@@ -21,9 +21,8 @@ from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
 from catbox.limits import MOST_NODES, MOST_TABLE_MEGABYTES
 from catbox.processor import useful_threads
-from catbox.rules import SEATS
 from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
-from catbox.wording import counted
+from catbox.wording import counted, of_seats
 
 STOPPED = {
     "nodes": "stopped by --max-nodes",
@@ -192,7 +191,7 @@ def as_text(solution: Solution, with_position: bool) -> str:
         lines.append(f"score of {solution.seat}, every seat for its own {solution.objective} (maxn)")
     lines.append(f"  value   {valued(solution, signed)}")
     if solution.scores:
-        lines.append(f"  scores  {listed(solution.scores)}")
+        lines.append(f"  scores  {of_seats(solution.scores)}")
     if solution.best:
         by = "" if position.to_play == solution.seat else f" by {position.to_play}"
         proven = "proven" if solution.best_proven else "not proven best"
@@ -226,7 +225,7 @@ def move_valued(move: MoveValue, signed: bool) -> str:
     if move.exact and move.value is not None:
         if move.scores is None or move.margin is None:
             return f"{points(move.value, signed):>3}  exact"
-        return f"{move.value:>3}  exact  {listed(move.scores)}  margin {points(move.margin, True)}"
+        return f"{move.value:>3}  exact  {of_seats(move.scores)}  margin {points(move.margin, True)}"
     if move.lower is not None and move.upper is not None:
         return bounds(move.lower, move.upper, signed)
     return "  ?  not searched"
@@ -240,8 +239,3 @@ def points(value: int, signed: bool) -> str:
 def bounds(lower: int, upper: int, signed: bool) -> str:
     """Two proven bounds of a value."""
     return f"{points(lower, signed)} to {points(upper, signed)}  bounds"
-
-
-def listed(scores: tuple[int, ...]) -> str:
-    """Scores with their seats: `A 3, B 5`."""
-    return ", ".join(f"{seat} {score}" for seat, score in zip(SEATS, scores, strict=False))

@@ -6,6 +6,7 @@ from random import Random
 
 from catbox.catbox_core import State
 from catbox.layout import Layout, board_for
+from catbox.limits import checked_int
 from catbox.notation import Fields
 from catbox.play import Play
 from catbox.position import Position
@@ -93,8 +94,8 @@ def random_position(
     """
     rules, rng = round_rules(players), as_rng(rng)
     for name, number in (("plies", plies), ("tricks_left", tricks_left)):
-        if number is not None and type(number) is not int:
-            raise TypeError(f"{name}: an int is needed, not {type(number).__name__}")
+        if number is not None:
+            checked_int(number, name)
     plies = plies_wanted(rules, plies, tricks_left)
     if follow is not None and (type(follow) not in (int, float) or not 0 <= follow <= 1):
         raise ValueError(f"follow: a probability is between 0 and 1, not {follow!r:.40}")

@@ -78,6 +78,18 @@ def checked_positive(number: float | None, field: str) -> None:
         )
 
 
+def checked_int(number: int, field: str) -> None:
+    """TypeError unless it is an int, and no bool or other number that compares equal to one.
+
+    >>> checked_int(2.0, "rank")
+    Traceback (most recent call last):
+    ...
+    TypeError: rank: an int is needed, not float
+    """
+    if type(number) is not int:
+        raise TypeError(f"{field}: an int is needed, not {type(number).__name__}")
+
+
 def checked_choice(value: str, field: str, choices: Sequence[str]) -> None:
     """InputError at `field` unless it is one of `choices`.
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, NoReturn
 from catbox.errors import NotationError, quoted
 from catbox.play import BY_CELL, BY_TEXT
 from catbox.rules import COLOURS, COPIES, ROUNDS, SEATS, TURNED_UP, RoundRules
-from catbox.wording import counted
+from catbox.wording import counted, of_seats
 
 LINE, BOARD, HANDS, MARKERS, TRICKS, BIDS, TURN, DISCARDS = (
     "line", "BOARD", "HANDS", "MARKERS", "TRICKS", "BIDS", "TURN", "DISCARDS",
@@ -420,8 +420,8 @@ def _fit(counts: tuple[int, ...], sizes: tuple[int, ...], has_played: tuple[int,
         return hands_fit.pop(), board_fits.pop()
     played = " and ".join(seat for seat, plays in zip(SEATS, has_played, strict=False) if plays)
     turn = f"{played} played to the trick in progress" if played else "no trick is in progress"
-    tokens = ", ".join(f"{seat} {count}" for seat, count in zip(SEATS, counts, strict=False))
-    cards = ", ".join(f"{seat} {size}" for seat, size in zip(SEATS, sizes, strict=False))
+    tokens = of_seats(counts)
+    cards = of_seats(sizes)
     if len(hands_fit) == 1:
         raise NotationError(BOARD, f"the numbers of tokens ({tokens}) do not fit hands and turn: {turn}")
     if len(board_fits) == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import total_ordering
 
 from catbox.errors import NotationError, quoted
+from catbox.limits import checked_int
 from catbox.rules import COLOURS, ROUNDS
 
 FIELD = "PLAY"
@@ -32,8 +33,7 @@ class Play:
     """The cell it takes, as a number: (rank - 1) * 4 + the colour's place in RBYG."""
 
     def __init__(self, rank: int, colour: str) -> None:
-        if type(rank) is not int:
-            raise TypeError(f"rank: an int is needed, not {type(rank).__name__}")
+        checked_int(rank, "rank")
         if rank not in range(1, HIGHEST_RANK + 1) or colour not in (*COLOURS,):
             raise ValueError(f"there is no play of rank {rank!r:.40} and colour {colour!r:.40}")
         object.__setattr__(self, "rank", rank)
@@ -61,8 +61,7 @@ class Play:
     @staticmethod
     def from_cell(cell: int) -> Play:
         """The play that takes a cell, 0 to 35; ValueError for other numbers, TypeError for what is no int."""
-        if type(cell) is not int:
-            raise TypeError(f"cell: an int is needed, not {type(cell).__name__}")
+        checked_int(cell, "cell")
         if not 0 <= cell < len(BY_CELL):
             raise ValueError(f"there is no cell {cell!r:.40}")
         return BY_CELL[cell]

@@ -140,9 +140,9 @@ class Suggester:
         moves: bids and plays made after `position`; the advice is for the moment after them, and they tell of
         hidden hands. start: the round's start seat, where `position` does not tell it. totals, rounds_after:
         how the match stands (objective "match"). NotationError at HANDS if the seat's hand is not known;
-        InputError at seat if it is not its turn, at seed, totals or
-        rounds_after if they are out of range; IllegalPlay if a move is not allowed;
-        InterruptedAdvice on Ctrl-C (a mere KeyboardInterrupt if there is nothing to say yet).
+        InputError at seat if it is not its turn, at seed, totals or rounds_after if they are out of range;
+        IllegalPlay if a move is not allowed; InterruptedAdvice on Ctrl-C (a mere KeyboardInterrupt if there
+        is nothing to say yet).
         """
         begun = time.perf_counter()
         checked_whole(seed, "seed", MOST_SEED, least=0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from catbox.rules import SEATS
 
 MOST_NAMED = 3
 """Of the moves that are as good; there may be two dozen."""
@@ -15,6 +17,15 @@ def counted(number: int, one: str, several: str | None = None) -> str:
     ('1 world', '12,345 worlds', '0 matches')
     """
     return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def of_seats(values: Iterable[object]) -> str:
+    """What each seat has, from A on.
+
+    >>> of_seats([3, 5])
+    'A 3, B 5'
+    """
+    return ", ".join(f"{seat} {value}" for seat, value in zip(SEATS, values, strict=False))
 
 
 def listed(words: Sequence[str]) -> str:

@@ -231,22 +231,22 @@ cdef class TreeSearch:
         cdef uint8_t left[MAX_RANKS]
         cdef uint8_t rest[MAX_SEATS]
         cdef Likelihood plays
-        cdef int rank_index, place, held = 0, cards = 0, discards = 0
-        hands = tuple([checked_all("hand", hand, self.question.unseen.ranks, 0, COPIES) for hand in hands])
+        cdef int rank_index, place, held, cards = 0, discards = 0
+        hands = tuple(hands)
         if len(hands) != self.question.unseen.places:
             raise ValueError(f"hands: {self.question.unseen.places} are needed, not {len(hands)}")
         for rank_index in range(MAX_RANKS):
             left[rank_index] = self.question.unseen.of_rank[rank_index]
         for place, hand in enumerate(hands):
             packed[place] = packed_hand(hand, self.question.unseen.ranks)
+            held = 0
             for rank_index in range(self.question.unseen.ranks):
-                if hand[rank_index] > left[rank_index]:
+                if copies(packed[place], rank_index) > left[rank_index]:
                     raise ValueError("hands: they hold cards that are not unseen")
-                left[rank_index] -= hand[rank_index]
-                held += hand[rank_index]
+                left[rank_index] -= copies(packed[place], rank_index)
+                held += copies(packed[place], rank_index)
             if held != self.question.unseen.size[place]:
                 raise ValueError(f"hands: one has {held} cards, not {self.question.unseen.size[place]}")
-            held = 0
             discards += self.question.evidence.hidden_discards >> self.question.unseen.seat[place] & 1
         for rank_index in range(MAX_RANKS):
             cards += left[rank_index]

@@ -70,22 +70,23 @@ cdef inline void root_set(Root *root, const Paranoid *x, const State *state) noe
         cells &= cells - 1
 
 
+cdef inline int best_bound(const Root *root, const int *bounds) noexcept nogil:
+    """Of bounds of the plays, that of the play which the seat to play would choose by them."""
+    cdef int i, best = bounds[0]
+    for i in range(1, root.length):
+        if bounds[i] > best if root.maximise else bounds[i] < best:
+            best = bounds[i]
+    return best
+
+
 cdef inline int root_lower(const Root *root) noexcept nogil:
     """The best lower bound proven for the position."""
-    cdef int i, best = root.lower[0]
-    for i in range(1, root.length):
-        if root.lower[i] > best if root.maximise else root.lower[i] < best:
-            best = root.lower[i]
-    return best
+    return best_bound(root, root.lower)
 
 
 cdef inline int root_upper(const Root *root) noexcept nogil:
     """The best upper bound proven for the position."""
-    cdef int i, best = root.upper[0]
-    for i in range(1, root.length):
-        if root.upper[i] > best if root.maximise else root.upper[i] < best:
-            best = root.upper[i]
-    return best
+    return best_bound(root, root.upper)
 
 
 cdef inline bint root_tells_apart(const Root *root) noexcept nogil:
