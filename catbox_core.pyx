@@ -5,7 +5,7 @@ a cell. Seats are 0..4. Everything handed in is checked here, so that nothing ou
 """
 
 from cython cimport final, no_gc_clear
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
@@ -23,6 +23,7 @@ from core.paranoid_root cimport (
     Root, root_answer, root_best_so_far, root_help, root_lower, root_set, root_tells_apart, root_upper, widest)
 from core.perft cimport perft as count_sequences
 from core.recent cimport Recent, recent_entries
+from core.points cimport points_of
 from core.score cimport scores as score_seats
 from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
 from core.switches cimport (
@@ -278,12 +279,12 @@ cdef class State:
 
     def scores(self) -> tuple:
         """The points of every seat (R8); ValueError while the round is not over."""
-        cdef int8_t points[MAX_SEATS]
+        cdef uint64_t points
         cdef object paradox = self.paradox
         if not finished(&self.moment) and paradox is None:
             raise ValueError("the round is not over")
-        score_seats(&self.geometry.board, NULL, &self.moment, -1 if paradox is None else paradox, points)
-        return tuple([points[seat] for seat in range(self.geometry.board.seats)])
+        points = score_seats(&self.geometry.board, NULL, &self.moment, -1 if paradox is None else paradox)
+        return tuple([points_of(points, seat) for seat in range(self.geometry.board.seats)])
 
     def group(self, seat) -> int:
         """Size of a seat's largest group of connected tokens (R8.3)."""
@@ -596,7 +597,7 @@ cdef class Search:
         result.plays = ()
         if every_play:
             result.plays = tuple(sorted([
-                (root.cell[i], None, None, tuple([root.vector[i].points[other] for other in range(seats)])
+                (root.cell[i], None, None, tuple([points_of(root.vector[i].points, other) for other in range(seats)])
                  if root.searched[i] and root.vector[i].verdict == EXACT else None)
                 for i in range(root.length)]))
         result.best = root.cell[root.choice] if root.choice >= 0 else play_by_rule(state)
@@ -604,9 +605,9 @@ cdef class Search:
         own = self.prepare(state, whose, False, switches, 0)
         widest(&own, &state.moment, &lower, &upper)
         if root.choice >= 0:
-            found = root.vector[root.choice].points[whose]
+            found = points_of(root.vector[root.choice].points, whose)
             if result.best_proven:
-                result.scores = tuple([root.vector[root.choice].points[other] for other in range(seats)])
+                result.scores = tuple([points_of(root.vector[root.choice].points, other) for other in range(seats)])
                 lower = upper = found
             elif not margin and whose == mover and found > lower:
                 # It chooses this play, or one that is better for it.

@@ -364,7 +364,7 @@ def rounds(Geometry geometry not None, number, seed, temperature=None):
     cdef Control control
     cdef Random random
     cdef Moment moment
-    cdef int8_t points[MAX_SEATS]
+    cdef uint64_t points
     cdef long sums[MAX_SEATS][4]
     cdef long most = checked("number", number, 0, 2**40), k
     cdef uint64_t start = checked("seed", seed, 0, 2**63 - 1)
@@ -386,9 +386,9 @@ def rounds(Geometry geometry not None, number, seed, temperature=None):
                 paradox = round_by_rule(&geometry.board, k % geometry.board.seats, warmth, &random, &moment)
             else:
                 paradox = random_round(&geometry.board, k % geometry.board.seats, &random, &moment)
-            score_seats(&geometry.board, NULL, &moment, paradox, points)
+            points = score_seats(&geometry.board, NULL, &moment, paradox)
             for seat in range(geometry.board.seats):
-                sums[seat][0] += points[seat]
+                sums[seat][0] += points_of(points, seat)
                 sums[seat][1] += moment.tricks[seat]
                 sums[seat][2] += paradox != seat and earns_bonus(&geometry.board, &moment, seat)
                 sums[seat][3] += paradox == seat

@@ -5,14 +5,14 @@ beat it, and what it does to the own group if the bonus is earned. A trick that 
 will be stuck before its end, is such a last trick too.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport uint64_t
 
 from core.bits cimport lowest
-from core.board cimport Geometry, MAX_SEATS, RED, row_of
+from core.board cimport Geometry, RED, row_of
 from core.control cimport Control
 from core.groups cimport Groups, largest_known
-from core.score cimport bonus_with, utility
+from core.points cimport of_seat, utility, without_seat
+from core.score cimport bonus_seats
 from core.state cimport State, beaters
 from core.table cimport HIGHEST, LOWEST
 from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector
@@ -26,10 +26,10 @@ cdef struct LastTrick:
     bint margin
     int beta
     bint completes                           # the trick may be finished; else somebody is stuck before its end
-    uint8_t keeps[MAX_SEATS]                 # the bonus is earned without this trick
-    uint8_t wins[MAX_SEATS]                  # the bonus is earned with this trick
-    int8_t losing[8]                         # points of each seat, as far as played, if it does not win the trick
-    int8_t winning[MAX_SEATS]                # and if it does
+    int keeps                                # a bit for each seat that earns the bonus without this trick
+    int wins                                 # the same with this trick
+    uint64_t losing                          # points of each seat, as far as played, if it does not win the trick
+    uint64_t winning                         # and if it does
 
 
 cdef inline int bare_group(LastTrick *x, int seat) noexcept nogil:
@@ -44,33 +44,34 @@ cdef inline int grown_group(LastTrick *x, int seat, int cell) noexcept nogil:
 
 cdef inline void choose(LastTrick *x, int seat, int cell) noexcept nogil:
     """Notes what a play makes of the seat's points."""
-    cdef int group
-    if x.keeps[seat] or x.wins[seat]:
+    cdef int group, tricks
+    if (x.keeps | x.wins) >> seat & 1:
+        tricks = x.state.tricks[seat]
         group = grown_group(x, seat, cell)
-        x.losing[seat] = x.state.tricks[seat] + (group if x.keeps[seat] else 0)
-        x.winning[seat] = x.state.tricks[seat] + 1 + (group if x.wins[seat] else 0)
+        if x.keeps >> seat & 1:
+            x.losing = without_seat(x.losing, seat) | of_seat(seat, tricks + group)
+        if x.wins >> seat & 1:
+            x.winning = without_seat(x.winning, seat) | of_seat(seat, tricks + 1 + group)
 
 
 cdef inline void unchoose(LastTrick *x, int seat) noexcept nogil:
     """Takes back what `choose` noted."""
-    if x.keeps[seat]:
-        x.losing[seat] = x.state.tricks[seat] + bare_group(x, seat)
+    if x.keeps >> seat & 1:
+        x.losing = without_seat(x.losing, seat) | of_seat(seat, x.state.tricks[seat] + bare_group(x, seat))
 
 
-cdef inline int outcome(LastTrick *x, int winner, int paradox) noexcept nogil:
-    """The searched seat's utility when a seat has won the trick, or one has caused a paradox; -1: none has."""
-    cdef int seat, points, own = 0, best = -128
-    for seat in range(x.geometry.seats):
-        points = x.losing[seat]
-        if seat == winner:
-            points = x.winning[seat]
-        elif seat == paradox:
-            points = -<int>x.state.tricks[seat]
-        if seat == x.seat:
-            own = points
-        elif points > best:
-            best = points
-    return own - best if x.margin else own
+cdef inline uint64_t last_scores(const LastTrick *x, int winner, int paradox) noexcept nogil:
+    """The points of all seats when a seat has won the trick, or one has caused a paradox; -1: none has."""
+    if winner >= 0:
+        return without_seat(x.losing, winner) | x.winning & ~without_seat(~<uint64_t>0, winner)
+    if paradox >= 0:
+        return without_seat(x.losing, paradox) | of_seat(paradox, -<int>x.state.tricks[paradox])
+    return x.losing
+
+
+cdef inline int outcome(const LastTrick *x, int winner, int paradox) noexcept nogil:
+    """The searched seat's utility at such an end."""
+    return utility(last_scores(x, winner, paradox), x.seat, x.margin)
 
 
 cdef inline uint64_t later_cells(const LastTrick *x, int seat, int played, uint64_t taken,
@@ -114,6 +115,12 @@ cdef inline uint64_t one_of_each_size(LastTrick *x, int seat, uint64_t cells) no
     return best
 
 
+cdef inline bint has_equals(uint64_t cells, uint64_t later) noexcept nogil:
+    """Whether two or more of a seat's plays take no cell from a later seat."""
+    cdef uint64_t equals = cells & ~later
+    return equals & (equals - 1) != 0
+
+
 cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint64_t later, uint64_t takes,
                                     bint last, bint larger_losing, bint larger_taking) noexcept nogil:
     """The plays of a seat, with one for all that are worth the same.
@@ -126,9 +133,7 @@ cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint
     `last`, whether nobody plays after, so that who takes the lead has won.
     """
     cdef uint64_t equals = cells & ~later, rest, alike, threats
-    cdef bint grows = x.keeps[seat]
-    if equals & (equals - 1) == 0:
-        return cells
+    cdef bint grows = x.keeps >> seat & 1
     cells &= later
     rest = equals & ~takes
     if grows and not larger_losing:
@@ -136,7 +141,7 @@ cdef inline uint64_t without_equals(LastTrick *x, int seat, uint64_t cells, uint
     elif rest:
         cells |= largest_of(x, seat, rest) if grows else rest & (0 - rest)
     rest = equals & takes
-    grows = x.wins[seat] or (x.keeps[seat] and not last)
+    grows = x.wins >> seat & 1 or (x.keeps >> seat & 1 and not last)
     while rest:
         alike = rest & (0 - rest)
         threats = beaters(lowest(alike)) & later
@@ -183,7 +188,8 @@ cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, i
     takes = 0
     if completes and x.completes:
         takes = beaters(best_cell) if played else cells
-    cells = without_equals(x, seat, cells, later, takes, played + 1 == x.geometry.seats, True, True)
+    if has_equals(cells, later):
+        cells = without_equals(x, seat, cells, later, takes, played + 1 == x.geometry.seats, True, True)
     best = -128 if maximise else 127
     # Cells that a later seat could use come first.
     first = cells & later
@@ -212,18 +218,8 @@ cdef inline int trick_value(LastTrick *x, int seat, int played, uint64_t taken, 
     return last_plays(x, after(x, seat), played + 1, taken, best_seat, best_cell)
 
 
-cdef inline void last_scores(LastTrick *x, int winner, int paradox, Vector *vector) noexcept nogil:
-    """The scores of a round that is over."""
-    memcpy(vector.points, x.losing, 8)
-    vector.verdict = EXACT
-    if winner >= 0:
-        vector.points[winner] = x.winning[winner]
-    elif paradox >= 0:
-        vector.points[paradox] = -<int8_t>x.state.tricks[paradox]
-
-
-cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken, int best_seat, int best_cell,
-                              int most, int limit, Vector *best) noexcept nogil:
+cdef inline Vector last_choices(LastTrick *x, int seat, int played, uint64_t taken, int best_seat, int best_cell,
+                                int most, int limit) noexcept nogil:
     """The maxn vector from here on, unless the seat gets at most `most` (TOO_LITTLE) or at least `limit` (ENOUGH).
 
     A seat with a single play tells the next one what is enough to be too much for whoever asked: then the answer may
@@ -231,48 +227,52 @@ cdef inline void last_choices(LastTrick *x, int seat, int played, uint64_t taken
     """
     cdef uint64_t cells, later, takes = 0
     cdef int cell, worth, passed_on = HIGHEST, enough
-    cdef bint last = played + 1 == x.geometry.seats, completes, decides
-    cdef Vector vector
+    cdef bint last = played + 1 == x.geometry.seats, completes, decides, leads
+    cdef Vector best, vector
     x.control.nodes += 1
+    best.verdict = EXACT
     cells = leads_or_follows(x, seat, played, taken)
     if cells == 0:
-        last_scores(x, -1, seat, best)
-        return
+        best.points = last_scores(x, -1, seat)
+        return best
     later = later_cells(x, seat, played, taken, &completes)
     if completes and x.completes:
         takes = beaters(best_cell) if played else cells
     # A larger group is not always better for the margin: it may change what a later seat chooses.
     decides = later == 0
-    cells = without_equals(x, seat, cells, later, takes, last, decides or not x.margin, decides)
+    if has_equals(cells, later):
+        cells = without_equals(x, seat, cells, later, takes, last, decides or not x.margin, decides)
     if played and x.margin and cells & (cells - 1) == 0:
         passed_on = limit
+    best.points = 0
     best.verdict = TOO_LITTLE
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         choose(x, seat, cell)
-        # Two seats' margins never add up to more than zero.
-        enough = min(-most, passed_on) if x.margin else HIGHEST
-        if last:
-            last_scores(x, seat if takes >> cell & 1 else best_seat, -1, &vector)
-        elif decides:
-            # The next seat is stuck.
-            last_scores(x, -1, after(x, seat), &vector)
-        elif takes >> cell & 1:
-            last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, seat, cell,
-                         LOWEST, enough, &vector)
+        if decides:
+            # Nobody plays after, or the next seat is stuck.
+            vector.verdict = EXACT
+            if last:
+                vector.points = last_scores(x, seat if takes >> cell & 1 else best_seat, -1)
+            else:
+                vector.points = last_scores(x, -1, after(x, seat))
         else:
-            last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell, best_seat, best_cell, LOWEST,
-                         enough, &vector)
+            # Two seats' margins never add up to more than zero.
+            enough = min(-most, passed_on) if x.margin else HIGHEST
+            leads = takes >> cell & 1
+            vector = last_choices(x, after(x, seat), played + 1, taken | <uint64_t>1 << cell,
+                                  seat if leads else best_seat, cell if leads else best_cell, LOWEST, enough)
         if vector.verdict == EXACT:
-            worth = utility(vector.points, x.geometry.seats, seat, x.margin)
+            worth = utility(vector.points, seat, x.margin)
             if worth > most:
                 most = worth
-                best[0] = vector
+                best = vector
                 if most >= limit:
                     best.verdict = ENOUGH
                     break
     unchoose(x, seat)
+    return best
 
 
 cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, Groups *groups, const State *state,
@@ -285,13 +285,13 @@ cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, Groups
     x.control = control
     x.margin = margin
     x.completes = completes
-    memset(x.losing, 0, 8)
+    x.keeps = bonus_seats(geometry, state, 0)
+    x.wins = bonus_seats(geometry, state, 1) if completes else 0
+    x.losing = x.winning = 0
     for seat in range(geometry.seats):
         tricks = state.tricks[seat]
-        x.keeps[seat] = bonus_with(geometry, state, seat, tricks)
-        x.wins[seat] = completes and bonus_with(geometry, state, seat, tricks + 1)
-        x.losing[seat] = tricks
-        x.winning[seat] = tricks + 1
+        x.losing |= of_seat(seat, tricks)
+        x.winning |= of_seat(seat, tricks + 1)
         unchoose(x, seat)
     control.nodes -= 1
 
@@ -306,10 +306,10 @@ cdef inline int last_trick(const Geometry *geometry, Groups *groups, const State
     return last_plays(&x, state.seat, 0, 0, 0, 0)
 
 
-cdef inline void last_trick_vector(const Geometry *geometry, Groups *groups, const State *state, Control *control,
-                                   bint margin, bint completes, int most, int limit, Vector *vector) noexcept nogil:
+cdef inline Vector last_trick_vector(const Geometry *geometry, Groups *groups, const State *state, Control *control,
+                                     bint margin, bint completes, int most, int limit) noexcept nogil:
     """The maxn vector at the start of the last trick, unless the seat to play gets at most `most` (TOO_LITTLE) or at
     least `limit` (ENOUGH)."""
     cdef LastTrick x
     last_trick_start(&x, geometry, groups, state, control, margin, completes)
-    last_choices(&x, state.seat, 0, 0, 0, 0, most, limit, vector)
+    return last_choices(&x, state.seat, 0, 0, 0, 0, most, limit)

@@ -6,27 +6,28 @@ so to nobody else, so that no other seat's choice can depend on it.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memset
 
 from core.bits cimport count, lowest, prefetch
-from core.board cimport Geometry, MAX_CELLS, MAX_SEATS
+from core.board cimport Geometry, MAX_SEATS
 from core.bounds cimport best_rivals, surely_misses, surely_reaches
 from core.control cimport Control, stop
 from core.groups cimport Groups
 from core.keys cimport quick_key, trick_key
 from core.ordering cimport Ordering, next_play, order_plays
 from core.outlook cimport Outlook, look, may_finish, stuck_seat
-from core.score cimport scores, utility
+from core.points cimport utility
+from core.score cimport scores
 from core.recent cimport RECENT_TRICKS, Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, FORCED_PLAYS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
 from core.last_trick cimport last_trick_vector
 from core.table cimport HIGHEST, Key, LOWEST, Table, bucket_of, recall, remember
 from core.team cimport Team
-from core.vector cimport ENOUGH, TOO_LITTLE, Vector, packed, unpack
+from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector, packed, unpacked
 
 cdef enum:
     NOBODY = -1
+    NO_CELL = -1
     # Where an order costs more than it saves, with more than two players (with five everywhere):
     ORDERED_LIMIT = 6                        # no margin above this is likely: then nothing is pruned in any order
     ORDERED_TRICKS = 3                       # with fewer left, too little is pruned
@@ -46,7 +47,7 @@ cdef struct Maxn:
 cdef struct Choice:                          # among the plays of the seat to move
     Vector best                              # where the best one so far leads to
     int seat
-    int cell                                 # the best one so far; MAX_CELLS before there is one
+    int cell                                 # the best one so far; NO_CELL before there is one
     int most                                 # what that is worth to the seat; before there is one, one less than wanted
     int limit                                # what is enough to stop at
     bint asked                               # it is the asking seat
@@ -60,9 +61,10 @@ cdef enum Progress:
 cdef inline void choice_open(const Maxn *x, Choice *choice, int seat, int asking, int wanted,
                              int enough) noexcept nogil:
     """Before the first play: what the asking seat wants tells what the seat to move need not look for."""
-    memset(&choice.best, 0, sizeof(Vector))
+    choice.best.points = 0
+    choice.best.verdict = EXACT
     choice.seat = seat
-    choice.cell = MAX_CELLS
+    choice.cell = NO_CELL
     choice.most = LOWEST
     choice.limit = HIGHEST
     choice.asked = asking == seat
@@ -80,7 +82,7 @@ cdef inline int needed(const Choice *choice, int cell) noexcept nogil:
     Before there is a best play, one that is as good as `most` is one less than wanted.
     """
     # Without a branch, which the processor would guess wrong too often.
-    return choice.most + 1 - ((cell < choice.cell) & (choice.cell < MAX_CELLS))
+    return choice.most + 1 - (cell < choice.cell)
 
 
 cdef inline Progress consider_play(const Maxn *x, Choice *choice, int cell, const Vector *vector) noexcept nogil:
@@ -91,7 +93,7 @@ cdef inline Progress consider_play(const Maxn *x, Choice *choice, int cell, cons
     if vector.verdict == ENOUGH:
         choice.best.verdict = ENOUGH if choice.asked else TOO_LITTLE
         return CLOSED
-    worth = utility(vector.points, x.geometry.seats, choice.seat, x.margin)
+    worth = utility(vector.points, choice.seat, x.margin)
     if worth >= needed(choice, cell):
         choice.most = worth
         choice.best = vector[0]
@@ -126,12 +128,12 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
         return choice.best
     cells = legal(state)
     if finished(state) or cells == 0:
-        scores(x.geometry, x.groups, state, -1 if finished(state) else seat, choice.best.points)
+        choice.best.points = scores(x.geometry, x.groups, state, -1 if finished(state) else seat)
         return choice.best
     if x.switches & STUCK_SEAT:
         i = stuck_seat(x.geometry, state)
         if i >= 0:
-            scores(x.geometry, x.groups, state, i, choice.best.points)
+            choice.best.points = scores(x.geometry, x.groups, state, i)
             return choice.best
     completes = state.played > 0 or may_finish(x.geometry, state)
     last = state.played == 0 and (state.left == 1 or not completes) and x.switches & LAST_TRICK
@@ -143,11 +145,10 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
     if use_recent:
         key = quick_key(x.root, x.geometry, state, x.switches)
         if recall_recent(&x.recent, key, &payload):
-            unpack(payload, &choice.best)
-            return choice.best
+            return unpacked(payload)
     if last:
-        last_trick_vector(x.geometry, x.groups, state, &x.control, x.margin, completes, choice.most, choice.limit,
-                          &choice.best)
+        choice.best = last_trick_vector(x.geometry, x.groups, state, &x.control, x.margin, completes, choice.most,
+                                        choice.limit)
         if choice.best.verdict == ENOUGH and not choice.asked:
             choice.best.verdict = TOO_LITTLE
         return choice.best
@@ -174,11 +175,9 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
                     choice.best.verdict = TOO_LITTLE
                     return choice.best
         if use_recent and recall_recent(&x.recent, key, &payload):
-            unpack(payload, &choice.best)
-            return choice.best
+            return unpacked(payload)
         if use_table and recall(x.table, key, &payload):
-            unpack(payload, &choice.best)
-            return choice.best
+            return unpacked(payload)
     n = count(cells)
     ordered = n > 1 and (seats == 2 or choice.limit <= ORDERED_LIMIT and state.left >= ORDERED_TRICKS
                          and seats < MAX_SEATS)
@@ -203,7 +202,7 @@ cdef inline Vector maxn(Maxn *x, State *state, int asking, int wanted, int enoug
             return choice.best
         if progress == TAKEN_OVER and choice.most > most and state.played == 0 and x.switches & BOUNDS:
             capped = surely_misses(x.geometry, state, &outlook, seat, x.margin, choice.most + 1, seats == 2, &bound)
-    if choice.cell == MAX_CELLS:
+    if choice.cell == NO_CELL:
         choice.best.verdict = TOO_LITTLE
         return choice.best
     if use_recent:

@@ -9,7 +9,7 @@ from core.line cimport Line
 from core.maxn cimport Choice, Maxn, NOBODY, TAKEN_OVER, choice_open, consider_play, maxn, needed
 from core.maxn_together cimport maxn_found, maxn_together
 from core.ordering cimport Ordering, next_play, order_plays
-from core.score cimport utility
+from core.points cimport utility
 from core.state cimport State, finished, legal, play
 from core.table cimport HIGHEST, Key, LOWEST
 from core.team cimport LEADER, call, listen, shared_key, taken
@@ -100,7 +100,7 @@ cdef inline void maxn_line(Line *line, Maxn *x, const State *state, const Vector
     line.length = 0
     cells = legal(&moment)
     while cells and not finished(&moment):
-        worth = utility(vector.points, x.geometry.seats, moment.seat, x.margin)
+        worth = utility(vector.points, moment.seat, x.margin)
         cell = lowest(cells)
         cells &= cells - 1
         if cells:
@@ -109,7 +109,7 @@ cdef inline void maxn_line(Line *line, Maxn *x, const State *state, const Vector
             found = maxn(x, &child, moment.seat, worth, HIGHEST)
             if x.control.stopped:
                 return
-            if found.verdict != EXACT or utility(found.points, x.geometry.seats, moment.seat, x.margin) < worth:
+            if found.verdict != EXACT or utility(found.points, moment.seat, x.margin) < worth:
                 continue
         line.cell[line.length] = cell
         line.length += 1

@@ -1,18 +1,16 @@
 """Maxn search by several threads: the plies near the root, which they split up among them."""
 
 from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memset
 
-from core.board cimport MAX_CELLS
 from core.control cimport OVERTAKEN, RUNNING, stop
 from core.keys cimport blend
-from core.maxn cimport CLOSED, Choice, Maxn, NOBODY, ORDERED_LIMIT, choice_open, consider_play, maxn, needed
+from core.maxn cimport CLOSED, Choice, Maxn, NOBODY, NO_CELL, ORDERED_LIMIT, choice_open, consider_play, maxn, needed
 from core.ordering cimport Ordering, next_play, order_plays
 from core.score cimport scores
 from core.state cimport State, legal, play
 from core.table cimport Bounds, HIGHEST, Key, LOWEST, NO_PLAY, find, recall, remember, store
 from core.team cimport enter, is_shared, leave, shared_key, taken, tell
-from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector, packed, unpack
+from core.vector cimport ENOUGH, EXACT, TOO_LITTLE, Vector, packed, unpacked
 
 
 cdef inline Key key_for(Key key, int asking) noexcept nogil:
@@ -27,11 +25,12 @@ cdef inline bint maxn_found(
     cdef uint32_t payload
     cdef Bounds known
     if recall(x.table, key, &payload):
-        unpack(payload, vector)
+        vector[0] = unpacked(payload)
         return True
     if asking == NOBODY or not find(x.table, key_for(key, asking), &known):
         return False
-    memset(vector, 0, sizeof(Vector))
+    vector.points = 0
+    vector.verdict = EXACT
     if known.upper < wanted:
         vector.verdict = TOO_LITTLE
     elif known.lower >= enough:
@@ -54,7 +53,7 @@ cdef inline Vector maxn_plays(Maxn *x, const State *state, int asking, int wante
     if stop(&x.control):
         return choice.best
     if cells == 0:
-        scores(x.geometry, x.groups, state, seat, choice.best.points)
+        choice.best.points = scores(x.geometry, x.groups, state, seat)
         return choice.best
     # Where a play may do, nobody goes on to others before the first one is done.
     eldest = x.geometry.seats == 2 or choice.limit <= ORDERED_LIMIT
@@ -83,7 +82,7 @@ cdef inline Vector maxn_plays(Maxn *x, const State *state, int asking, int wante
         put_off &= ~(<uint64_t>1 << cell)
         if consider_play(x, &choice, cell, &vector) == CLOSED:
             return choice.best
-    if choice.cell == MAX_CELLS:
+    if choice.cell == NO_CELL:
         choice.best.verdict = TOO_LITTLE
     return choice.best
 

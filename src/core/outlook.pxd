@@ -105,12 +105,11 @@ cdef inline int stuck_seat(const Geometry *geometry, const State *state) noexcep
 
 
 cdef inline bint may_finish(const Geometry *geometry, const State *state) noexcept nogil:
-    """Whether every seat still to play in this trick has a cell."""
-    cdef int seat = state.seat, _turn
-    for _turn in range(geometry.seats - state.played):
+    """Whether at the start of a trick every seat has a cell."""
+    cdef int seat
+    for seat in range(geometry.seats):
         if state.playable[seat] == 0:
             return False
-        seat = seat + 1 if seat + 1 < geometry.seats else 0
     return True
 
 

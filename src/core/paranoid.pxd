@@ -16,7 +16,8 @@ from core.keys cimport quick_key, trick_key
 from core.last_trick cimport last_trick
 from core.ordering cimport Ordering, next_play, order_plays, put_first
 from core.outlook cimport Outlook, look, stuck_seat
-from core.score cimport score_of
+from core.points cimport utility
+from core.score cimport scores
 from core.recent cimport Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, FORCED_PLAYS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
@@ -46,15 +47,7 @@ cdef struct Paranoid:
 
 cdef inline int final_utility(const Paranoid *x, const State *state, int paradox) noexcept nogil:
     """The utility of the searched seat in a round that is over."""
-    cdef int seat, other, best = -128, own = score_of(x.geometry, x.groups, state, x.seat, paradox)
-    if not x.margin:
-        return own
-    for seat in range(x.geometry.seats):
-        if seat != x.seat:
-            other = score_of(x.geometry, x.groups, state, seat, paradox)
-            if other > best:
-                best = other
-    return own - best
+    return utility(scores(x.geometry, x.groups, state, paradox), x.seat, x.margin)
 
 
 cdef inline bint is_over(const Paranoid *x, const State *state, uint64_t cells, int *value) noexcept nogil:

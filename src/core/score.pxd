@@ -1,24 +1,11 @@
 """What a round that is over is worth (R8)."""
 
-from libc.stdint cimport int8_t
+from libc.stdint cimport uint64_t
 
-from core.board cimport Geometry, MAX_SEATS
+from core.board cimport Geometry
 from core.groups cimport Groups, largest_known
+from core.points cimport of_seat
 from core.state cimport State
-
-cdef extern from *:
-    """
-    /* What to add to the points of each seat before looking for the best one that is not a certain seat: without a
-       branch, which the processor could not foresee. By number of seats less two, and by seat. */
-    #define OUT -100
-    static const int8_t catbox_apart[4][5][8] = {
-        {{OUT, 0, OUT, OUT, OUT}, {0, OUT, OUT, OUT, OUT}},
-        {{OUT, 0, 0, OUT, OUT}, {0, OUT, 0, OUT, OUT}, {0, 0, OUT, OUT, OUT}},
-        {{OUT, 0, 0, 0, OUT}, {0, OUT, 0, 0, OUT}, {0, 0, OUT, 0, OUT}, {0, 0, 0, OUT, OUT}},
-        {{OUT, 0, 0, 0, 0}, {0, OUT, 0, 0, 0}, {0, 0, OUT, 0, 0}, {0, 0, 0, OUT, 0}, {0, 0, 0, 0, OUT}}};
-    #undef OUT
-    """
-    const int8_t APART "catbox_apart"[4][5][8]
 
 cdef enum:
     TWO_PLAYER_LIMIT = 4                     # with two players, the most tricks that still earn the bonus (R8.4)
@@ -31,6 +18,14 @@ cdef inline bint bonus_with(const Geometry *geometry, const State *state, int se
     return tricks == state.bids[seat]
 
 
+cdef inline int bonus_seats(const Geometry *geometry, const State *state, int more) noexcept nogil:
+    """The seats that so many tricks more would earn the bonus, a bit for each."""
+    cdef int seats = 0, seat
+    for seat in range(geometry.seats):
+        seats |= bonus_with(geometry, state, seat, state.tricks[seat] + more) << seat
+    return seats
+
+
 cdef inline bint earns_bonus(const Geometry *geometry, const State *state, int seat) noexcept nogil:
     """Whether a seat's tricks, as they stand, earn the bonus."""
     return bonus_with(geometry, state, seat, state.tricks[seat])
@@ -38,7 +33,7 @@ cdef inline bint earns_bonus(const Geometry *geometry, const State *state, int s
 
 cdef inline int score_of(const Geometry *geometry, Groups *groups, const State *state, int seat,
                          int paradox) noexcept nogil:
-    """The points of one seat; `paradox` is the seat that caused one, or -1. `groups` may be NULL."""
+    """The points of one seat."""
     if seat == paradox:
         return -<int>state.tricks[seat]
     if earns_bonus(geometry, state, seat):
@@ -46,24 +41,10 @@ cdef inline int score_of(const Geometry *geometry, Groups *groups, const State *
     return state.tricks[seat]
 
 
-cdef inline void scores(const Geometry *geometry, Groups *groups, const State *state, int paradox,
-                        int8_t *out) noexcept nogil:
-    """The points of every seat, into `out` (one entry a seat)."""
+cdef inline uint64_t scores(const Geometry *geometry, Groups *groups, const State *state, int paradox) noexcept nogil:
+    """The points of every seat; `paradox` is the seat that caused one, or -1. `groups` may be NULL."""
+    cdef uint64_t points = 0
     cdef int seat
     for seat in range(geometry.seats):
-        out[seat] = <int8_t>score_of(geometry, groups, state, seat, paradox)
-
-
-cdef inline int utility(const int8_t *points, int seats, int seat, bint margin) noexcept nogil:
-    """What a seat wants as much of as it can get: its score, or its score less the best other one (N3).
-
-    points: MAX_SEATS entries, those of seats that are not there 0.
-    """
-    cdef int other, value, best = -128
-    cdef const int8_t *apart = APART[seats - 2][seat]
-    if not margin:
-        return points[seat]
-    for other in range(MAX_SEATS):
-        value = points[other] + apart[other]
-        best = value if value > best else best
-    return points[seat] - best
+        points |= of_seat(seat, score_of(geometry, groups, state, seat, paradox))
+    return points

@@ -5,14 +5,8 @@ The state is copied for each ply; it fits in two cache lines.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from core.bits cimport assert_at_most
+from core.bits cimport always_inline_void, assert_at_most
 from core.board cimport COLOURS, COLUMN, Geometry, MAX_SEATS, RED, row_of
-
-cdef extern from *:
-    """
-    #define catbox_always_inline_void __attribute__((always_inline)) void
-    """
-    ctypedef void always_inline_void "catbox_always_inline_void"
 
 cdef enum:
     HAND_BITS = 3                            # a hand holds 0 to 5 copies of each rank

@@ -20,7 +20,7 @@ before, so that no move is tried just when it is good.
 """
 
 from libc.math cimport expf, logf, sqrtf
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from core.bits cimport lowest
@@ -31,7 +31,8 @@ from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
 from core.policy cimport (
     BY_RULE, Choices, SEARCHES, best_of, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays)
 from core.random cimport Random, below, uniform
-from core.score cimport earns_bonus, scores, utility
+from core.points cimport points_of, utility
+from core.score cimport earns_bonus, scores
 from core.state cimport HAND_BITS, State, finished, legal, play
 from core.worlds cimport MOST_UNSEEN, Unseen, sample_world
 
@@ -113,20 +114,20 @@ cdef struct Pool:
     float total
 
 
-cdef inline void utilities(const Question *question, const int8_t *points, float *out) noexcept nogil:
+cdef inline void utilities(const Question *question, uint64_t points, float *out) noexcept nogil:
     """What the end of the round is worth to every seat, on a scale where most outcomes lie within -1 and 1."""
     cdef int seat, seats = question.geometry.seats
     cdef float best, total
     if question.objective == SCORE:
         for seat in range(seats):
-            out[seat] = points[seat] * <float>0.1
+            out[seat] = points_of(points, seat) * <float>0.1
     elif question.objective == MARGIN:
         for seat in range(seats):
-            out[seat] = utility(points, seats, seat, True) * <float>0.1
+            out[seat] = utility(points, seat, True) * <float>0.1
     else:
         best = -1000
         for seat in range(seats):
-            out[seat] = question.totals[seat] + points[seat]
+            out[seat] = question.totals[seat] + points_of(points, seat)
             if out[seat] > best:
                 best = out[seat]
         total = 0
@@ -261,7 +262,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
     cdef float visits[MAX_CELLS]
     cdef Choices choices
     cdef float all_visits, mean, share, curiosity, value, keenness, all_merits
-    cdef int8_t points[MAX_SEATS]
+    cdef uint64_t points
     cdef float gains[MAX_SEATS]
     cdef int kinds[MAX_SEATS]
     cdef bint leaf = False
@@ -385,8 +386,7 @@ cdef inline int descend(const Question *question, const World *world, float unit
         else:
             free &= ~(<uint64_t>1 << choices.cell[best])
             play(geometry, &state, choices.cell[best])
-    memset(points, 0, sizeof(points))
-    scores(geometry, NULL, &state, paradox, points)
+    points = scores(geometry, NULL, &state, paradox)
     utilities(question, points, gains)
     for i in range(depth):
         nodes[path[i]].visits += 1
@@ -396,8 +396,8 @@ cdef inline int descend(const Question *question, const World *world, float unit
     seat = question.seat
     tally = &tallies[first_move]
     tally.visits += 1
-    tally.score += points[seat]
-    tally.margin += utility(points, geometry.seats, seat, True)
+    tally.score += points_of(points, seat)
+    tally.margin += utility(points, seat, True)
     tally.objective += gains[seat]
     tally.objective_squared += gains[seat] * gains[seat]
     tally.paradox += paradox == seat

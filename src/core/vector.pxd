@@ -1,13 +1,12 @@
 """Vectors of scores, one for each seat, as maxn search hands them up and the table keeps them."""
 
-from libc.stdint cimport int8_t, uint32_t
-from libc.string cimport memset
+from libc.stdint cimport uint32_t, uint64_t
 
 from core.board cimport MAX_SEATS
+from core.points cimport SEAT_BITS
 
 cdef enum:
-    POINT_BITS = 6                           # scores from -8 to 8 + 36 are packed with an offset
-    POINT_OFFSET = 16
+    POINT_BITS = 6                           # of a seat's byte are in the table; the others are zero
 
 cdef enum:
     EXACT = 0
@@ -15,7 +14,7 @@ cdef enum:
     ENOUGH = 2                               # as much as the asking seat needs to know
 
 cdef struct Vector:
-    int8_t points[8]                         # one entry a seat; the others are zero
+    uint64_t points                          # of all seats
     int verdict                              # EXACT, or what else the asking seat is told: then nothing more is known
 
 
@@ -24,13 +23,16 @@ cdef inline uint32_t packed(const Vector *vector) noexcept nogil:
     cdef uint32_t payload = 0
     cdef int seat
     for seat in range(MAX_SEATS):
-        payload |= <uint32_t>(vector.points[seat] + POINT_OFFSET) << (POINT_BITS * seat)
+        payload |= <uint32_t>(vector.points >> (SEAT_BITS * seat) & 0xFF) << (POINT_BITS * seat)
     return payload
 
 
-cdef inline void unpack(uint32_t payload, Vector *vector) noexcept nogil:
+cdef inline Vector unpacked(uint32_t payload) noexcept nogil:
     """The vector of a payload."""
+    cdef Vector vector
     cdef int seat
-    memset(vector, 0, sizeof(Vector))
+    vector.points = 0
+    vector.verdict = EXACT
     for seat in range(MAX_SEATS):
-        vector.points[seat] = <int8_t>(<int>(payload >> (POINT_BITS * seat) & ((1 << POINT_BITS) - 1)) - POINT_OFFSET)
+        vector.points |= <uint64_t>(payload >> (POINT_BITS * seat) & ((1 << POINT_BITS) - 1)) << (SEAT_BITS * seat)
+    return vector
