@@ -28,13 +28,11 @@ cdef extern from *:
     #define catbox_observe(p) __atomic_load_n(p, __ATOMIC_ACQUIRE)
     #define catbox_publish(p, x) __atomic_store_n(p, x, __ATOMIC_RELEASE)
     #define catbox_always_inline_void __attribute__((always_inline)) void
-    #define catbox_always_inline_int __attribute__((always_inline)) int
-    #define catbox_never_inline_int __attribute__((noinline)) int
+    #define catbox_seldom_void __attribute__((cold)) void
     #define catbox_assert_at_most(size, limit) ((void)sizeof(char[(size) <= (limit) ? 1 : -1]))
     """
-    ctypedef void always_inline_void "catbox_always_inline_void"     # what functions give back that are put into
-    ctypedef int always_inline_int "catbox_always_inline_int"        # all their callers
-    ctypedef int never_inline_int "catbox_never_inline_int"          # or into none
+    ctypedef void always_inline_void "catbox_always_inline_void"     # of a function put into all its callers by force
+    ctypedef void seldom_void "catbox_seldom_void"                   # of one that is seldom called: put into none
     int lowest "catbox_lowest"(uint64_t) noexcept nogil      # index of the lowest bit; undefined for 0
     int count "catbox_count"(uint64_t) noexcept nogil        # number of bits
     uint64_t multiply "catbox_multiply"(uint64_t, uint64_t, uint64_t *high) noexcept nogil   # both halves of a product

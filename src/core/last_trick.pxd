@@ -11,7 +11,7 @@ from core.bits cimport lowest
 from core.board cimport Geometry, RED, row_of
 from core.control cimport Control
 from core.groups cimport Groups, largest_known
-from core.points cimport of_seat, utility, without_seat
+from core.points cimport SEAT_BITS, of_seat, utility, without_seat
 from core.score cimport bonus_seats
 from core.state cimport State, beaters
 from core.table cimport HIGHEST, LOWEST
@@ -32,32 +32,18 @@ cdef struct LastTrick:
     uint64_t winning                         # and if it does
 
 
-cdef inline int bare_group(LastTrick *x, int seat) noexcept nogil:
-    """The seat's largest group before this trick."""
-    return largest_known(x.groups, x.geometry, x.state.tokens[seat])
-
-
 cdef inline int grown_group(LastTrick *x, int seat, int cell) noexcept nogil:
-    """The seat's largest group with a token on the cell too."""
+    """The seat's largest group with a token on the cell."""
     return largest_known(x.groups, x.geometry, x.state.tokens[seat] | <uint64_t>1 << cell)
 
 
 cdef inline void choose(LastTrick *x, int seat, int cell) noexcept nogil:
     """Notes what a play makes of the seat's points."""
-    cdef int group, tricks
+    cdef int group, tricks = x.state.tricks[seat]
     if (x.keeps | x.wins) >> seat & 1:
-        tricks = x.state.tricks[seat]
         group = grown_group(x, seat, cell)
-        if x.keeps >> seat & 1:
-            x.losing = without_seat(x.losing, seat) | of_seat(seat, tricks + group)
-        if x.wins >> seat & 1:
-            x.winning = without_seat(x.winning, seat) | of_seat(seat, tricks + 1 + group)
-
-
-cdef inline void unchoose(LastTrick *x, int seat) noexcept nogil:
-    """Takes back what `choose` noted."""
-    if x.keeps >> seat & 1:
-        x.losing = without_seat(x.losing, seat) | of_seat(seat, x.state.tricks[seat] + bare_group(x, seat))
+        x.losing = without_seat(x.losing, seat) | of_seat(seat, tricks + group * (x.keeps >> seat & 1))
+        x.winning = without_seat(x.winning, seat) | of_seat(seat, tricks + 1 + group * (x.wins >> seat & 1))
 
 
 cdef inline uint64_t last_scores(const LastTrick *x, int winner, int paradox) noexcept nogil:
@@ -180,6 +166,7 @@ cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, i
     cdef uint64_t cells, later, takes, first
     cdef int cell, value, best
     cdef bint maximise = seat == x.seat, completes
+    cdef uint64_t losing = x.losing
     x.control.nodes += 1
     cells = leads_or_follows(x, seat, played, taken)
     if cells == 0:
@@ -206,7 +193,7 @@ cdef inline int last_plays(LastTrick *x, int seat, int played, uint64_t taken, i
             best = value
             if (best >= x.beta) == maximise:
                 break
-    unchoose(x, seat)
+    x.losing = losing
     return best
 
 
@@ -225,7 +212,7 @@ cdef inline Vector last_choices(LastTrick *x, int seat, int played, uint64_t tak
     A seat with a single play tells the next one what is enough to be too much for whoever asked: then the answer may
     be TOO_LITTLE too.
     """
-    cdef uint64_t cells, later, takes = 0
+    cdef uint64_t cells, later, takes = 0, losing = x.losing
     cdef int cell, worth, passed_on = HIGHEST, enough
     cdef bint last = played + 1 == x.geometry.seats, completes, decides, leads
     cdef Vector best, vector
@@ -271,7 +258,7 @@ cdef inline Vector last_choices(LastTrick *x, int seat, int played, uint64_t tak
                 if most >= limit:
                     best.verdict = ENOUGH
                     break
-    unchoose(x, seat)
+    x.losing = losing
     return best
 
 
@@ -292,7 +279,9 @@ cdef inline void last_trick_start(LastTrick *x, const Geometry *geometry, Groups
         tricks = state.tricks[seat]
         x.losing |= of_seat(seat, tricks)
         x.winning |= of_seat(seat, tricks + 1)
-        unchoose(x, seat)
+        if x.keeps >> seat & 1:
+            # As yet, without the token of this trick.
+            x.losing += <uint64_t>largest_known(groups, geometry, state.tokens[seat]) << (SEAT_BITS * seat)
     control.nodes -= 1
 
 
