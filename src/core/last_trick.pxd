@@ -11,7 +11,7 @@ from core.bits cimport lowest
 from core.board cimport Geometry, RED, row_of
 from core.control cimport Control
 from core.groups cimport Groups, largest_known
-from core.points cimport SEAT_BITS, of_seat, utility, without_seat
+from core.points cimport SEAT_BITS, of_seat, only_seat, utility, without_seat
 from core.score cimport bonus_seats
 from core.state cimport State, beaters
 from core.table cimport HIGHEST, LOWEST
@@ -49,7 +49,7 @@ cdef inline void choose(LastTrick *x, int seat, int cell) noexcept nogil:
 cdef inline uint64_t last_scores(const LastTrick *x, int winner, int paradox) noexcept nogil:
     """The points of all seats when a seat has won the trick, or one has caused a paradox; -1: none has."""
     if winner >= 0:
-        return without_seat(x.losing, winner) | x.winning & ~without_seat(~<uint64_t>0, winner)
+        return without_seat(x.losing, winner) | only_seat(x.winning, winner)
     if paradox >= 0:
         return without_seat(x.losing, paradox) | of_seat(paradox, -<int>x.state.tricks[paradox])
     return x.losing

@@ -19,6 +19,11 @@ cdef inline uint64_t of_seat(int seat, int points) noexcept nogil:
     return <uint64_t>(points + POINT_OFFSET) << (SEAT_BITS * seat)
 
 
+cdef inline uint64_t only_seat(uint64_t points, int seat) noexcept nogil:
+    """The word with nothing but one seat's points."""
+    return points & <uint64_t>0xFF << (SEAT_BITS * seat)
+
+
 cdef inline uint64_t without_seat(uint64_t points, int seat) noexcept nogil:
     """The word with nothing for one seat."""
     return points & ~(<uint64_t>0xFF << (SEAT_BITS * seat))
