@@ -2,9 +2,12 @@
 
 import os
 import stat
+from contextlib import suppress
 
 from catbox.cli.errors import Refusal
 
+STANDARD_OUTPUT = 1
+STANDARD_ERROR = 2
 OPEN_ALREADY = ("/dev/stdin", "/dev/fd/")
 
 
@@ -19,6 +22,15 @@ def is_open_pipe(name: str) -> bool:
     """Whether this is a pipe that somebody writes to, from `|` or `<(...)` of a shell."""
     mode = mode_of(name)
     return name.startswith(OPEN_ALREADY) and mode is not None and stat.S_ISFIFO(mode)
+
+
+def is_written_to(name: str) -> bool:
+    """Whether standard output or standard error goes to this file."""
+    for stream in (STANDARD_OUTPUT, STANDARD_ERROR):
+        with suppress(OSError, ValueError):
+            if os.path.samestat(os.stat(name), os.fstat(stream)):
+                return True
+    return False
 
 
 def mode_of(name: str) -> int | None:

@@ -13,8 +13,9 @@ from typing import IO, Any
 import click
 
 from catbox.bots import BotError, make_bot, sees_all
+from catbox.bots.aside import printing_aside
 from catbox.cli.errors import Refusal
-from catbox.cli.files import check_regular
+from catbox.cli.files import check_regular, is_written_to
 from catbox.cli.lines import STANDARD_INPUT
 from catbox.cli.options import json_option, layout_option, seed_option
 from catbox.cli.output import Output, encode, wrapped
@@ -102,8 +103,9 @@ def command(
     stay the same, so that the luck of the deal cancels: play a multiple of the number of seats.
 
     A BOT is random, greedy, hint, omniscient (sees all hands), or a class of your own, module:Class, with a
-    method choose(view). Options follow a colon: hint:time=0.2 (seconds a decision), hint:worlds=2000 (as many
-    worlds instead, the same play on every machine). Without any BOT all seats are greedy.
+    method choose(view); what that prints goes to standard error. Options follow a colon: hint:time=0.2
+    (seconds a decision), hint:worlds=2000 (as many worlds instead, the same play on every machine). Without
+    any BOT all seats are greedy.
 
     A decision of hint takes 0.2 seconds if nothing is said, and with three players it has some 24 of them to
     make in a match, for each seat: five seconds. hint:time=0.05 or hint:worlds=200 decides faster, and plays
@@ -138,7 +140,8 @@ def command(
         seed = first.seed if seed is None else seed
         layout = first.layout if layout is None else layout
     plan = Plan(lineup, secrets.randbits(32) if seed is None else seed, layout)
-    see_all = check_bots(plan)
+    with printing_aside():
+        see_all = check_bots(plan)
     done = [] if held is None else earlier(held, plan)
     begun = time.perf_counter()
     records = [match for match in done if match.match < games]
@@ -155,12 +158,13 @@ def command(
         file = None if held is None else open_record(held)
         matches = play_matches(plan, [match for match in range(games) if match not in have], workers)
         try:
-            for found, times in matches:
-                with signals_held():  # what is counted is in the file, and the other way round
-                    records.append(found)
-                    merge(clock, times)
-                    if file is not None:
-                        write_line(file, found, record)
+            with printing_aside():
+                for found, times in matches:
+                    with signals_held():  # what is counted is in the file, and the other way round
+                        records.append(found)
+                        merge(clock, times)
+                        if file is not None:
+                            write_line(file, found, record)
         except KeyboardInterrupt as error:
             interruption = error
         except BotError as error:
@@ -210,7 +214,11 @@ def read_file(name: str, resume: bool) -> RecordFile:
     """What the file for the record holds; Refusal rather than losing any of it."""
     if name == STANDARD_INPUT:
         raise Refusal("--record", "a record is kept in a file, to go on with; - is none")
+    if not name:
+        raise Refusal("--record", "the name of a file is needed")
     check_regular(name, "--record")
+    if is_written_to(name):
+        raise Refusal("--record", f"{name}: what is printed goes there too")
     try:
         if not resume and os.path.isfile(name) and os.path.getsize(name):
             raise Refusal("--record", f"{name} is not empty; go on with it by --resume, or name another file")

@@ -63,7 +63,8 @@ STOPPED = {
     default=DEFAULT_TABLE_MEGABYTES,
     show_default=True,
     metavar="N",
-    help="Size of the transposition table in megabytes; a batch shares it out among its threads.",
+    help="Size of the transposition table in megabytes; a batch shares it out among its threads. Hundreds "
+    "pay only in searches of minutes: short ones take longer, as the system has to find each part of it.",
 )
 @threads_option
 @layout_option

@@ -1,6 +1,7 @@
 """Board layouts (R2, N4)."""
 
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -124,3 +125,29 @@ def test_there_are_boards_for_two_to_five(players: int) -> None:
 def test_only_text_is_read() -> None:
     with pytest.raises(TypeError, match="a layout is read from a str"):
         Layout.parse(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        None,
+        (),
+        {},
+        "R:123456",
+        [("R", (1, 2, 3, 4, 5))],
+        ((1, 2),) * 4,
+        (("R", (1,)),) * 4,
+        (("R", (1, 2, 3, 4, 5)),) * 4,
+        tuple((colour, (True, 2, 3, 4, 5)) for colour in "RBYG"),
+        tuple((colour, tuple("12345")) for colour in "RBYG"),
+        tuple((colour, (12, 345)) for colour in "RBYG"),
+    ],
+)
+def test_rows_that_make_no_board_are_refused(rows: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        Layout(rows)
+
+
+def test_rows_of_a_layout_make_it_again() -> None:
+    layout = Layout.parse("G:213456/R:123456/B:123456/Y:654321")
+    assert Layout(layout.rows) == layout

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import re
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -415,3 +416,32 @@ def test_before_the_first_match_nothing_is_known() -> None:
         assert entry["games"] == entry["wins"] == 0
         for mean in ("points", "points_ci95", "win_share", "paradox_rate", "bonus_rate", "tricks", "bid"):
             assert entry[mean] is None
+
+
+@pytest.mark.parametrize("name", ["played.jsonl", "linked.jsonl"])
+def test_a_record_is_not_for_the_file_of_the_answer(tmp_path: Path, name: str) -> None:
+    (tmp_path / "linked.jsonl").symlink_to("played.jsonl")
+    with (tmp_path / "played.jsonl").open("w") as answer:
+        args = [sys.executable, "-m", "catbox", "playout", "--games", "2", "--record", str(tmp_path / name)]
+        done = subprocess.run(args, stdout=answer, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr == f"Error: --record: {tmp_path / name}: what is printed goes there too\n"
+    assert (tmp_path / "played.jsonl").read_text() == ""
+
+
+def test_a_record_needs_a_name() -> None:
+    assert playout("--games", "1", "--record", "").stderr == "Error: --record: the name of a file is needed\n"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_bots_print_is_no_part_of_the_answer(tmp_path: Path, workers: str) -> None:
+    bot = "print('made')\n\nclass Talker:\n    def choose(self, view):\n        print('thinks')\n"
+    (tmp_path / "talking.py").write_text(bot + "        return view.choices()[0]\n")
+    args = [sys.executable, "-m", "catbox", "playout", "talking:Talker", "--games", "3", "--json"]
+    done = subprocess.run([*args, "--workers", workers], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["games"] == 3
+    assert "made" in done.stderr
+    assert "thinks" in done.stderr
+    # Workers may print at the same moment.
+    assert not done.stderr.replace("made", "").replace("thinks", "").strip()

@@ -119,3 +119,13 @@ def test_as_long_as_no_play_stands_out_the_rule_of_thumb_tells_the_best_so_far(
         merits = dict(play_merits(position.state))
         assert solution.best is not None
         assert merits[solution.best.cell] == max(merits.values())
+
+
+@pytest.mark.parametrize("model", ["paranoid", "maxn"])
+@pytest.mark.parametrize("nodes", [1, 3, 10, 30, 100, 1000])
+def test_the_line_of_an_exact_answer_begins_with_its_best_play(nodes: int, model: str) -> None:
+    for case in CASES:
+        for objective in ("margin", "score"):
+            solution = solve(Position.parse(case["line"]), model=model, objective=objective, max_nodes=nodes)
+            if solution.best_proven:
+                assert solution.pv[:1] == (solution.best,)

@@ -38,7 +38,12 @@ class Layout:
     """The same for the compiled core."""
 
     def __init__(self, rows: tuple[tuple[str, tuple[int, ...]], ...]) -> None:
-        """From rows that are well formed; `parse` checks them."""
+        """From rows as they are in `rows`. TypeError unless each is a colour and a tuple of ranks; ValueError
+        unless they make a board."""
+        if not isinstance(rows, tuple) or not all(map(_is_row, rows)):
+            raise TypeError("rows: a tuple of pairs is needed, each a colour and a tuple of its ranks")
+        if rows != _rows_of(_text_of(rows)):
+            raise ValueError("rows: ranks are whole numbers of one digit")
         players = PLAYERS_BY_RANKS[len(rows[0][1])]
         neighbours = adjacency(rows)
         for name, value in (
@@ -73,7 +78,7 @@ class Layout:
 
     def format(self) -> str:
         """The text that `parse` reads."""
-        return "/".join(f"{colour}:{''.join(map(str, ranks))}" for colour, ranks in self.rows)
+        return _text_of(self.rows)
 
     @property
     def is_default(self) -> bool:
@@ -119,8 +124,20 @@ def adjacency(rows: tuple[tuple[str, tuple[int, ...]], ...]) -> tuple[int, ...]:
     return tuple(neighbours)
 
 
+def _is_row(row: object) -> bool:
+    return isinstance(row, tuple) and len(row) == 2 and isinstance(row[0], str) and isinstance(row[1], tuple)
+
+
+def _text_of(rows: tuple[tuple[str, tuple[int, ...]], ...]) -> str:
+    return "/".join(f"{colour}:{''.join(map(str, ranks))}" for colour, ranks in rows)
+
+
 @lru_cache(maxsize=64)
 def _parsed(text: str) -> Layout:
+    return Layout(_rows_of(text))
+
+
+def _rows_of(text: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
     entries = text.split("/")
     if len(entries) != len(COLOURS):
         raise NotationError(FIELD, f"{len(COLOURS)} rows are needed, with / between, not {len(entries)}")
@@ -142,4 +159,4 @@ def _parsed(text: str) -> Layout:
         raise NotationError(FIELD, "each colour needs one row")
     if len({len(ranks) for _, ranks in rows}) != 1:
         raise NotationError(FIELD, "all rows need the same number of ranks")
-    return Layout(tuple(rows))
+    return tuple(rows)

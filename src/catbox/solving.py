@@ -206,6 +206,8 @@ def _solution(
         maximise = not paranoid or over or seat == position.to_play
         moves = _moves(result, index, objective, maximise, SEATS.index(position.to_play))
         exact = exact and all(move.exact for move in moves)
+    best = None if result.best is None else Play.from_cell(result.best)
+    line = tuple(Play.from_cell(cell) for cell in result.line)
     value = None
     if exact:
         value = result.lower if paranoid else None if result.scores is None else result.scores[index]
@@ -220,10 +222,10 @@ def _solution(
         scores=None if paranoid or not exact else result.scores,
         lower=value if exact else result.lower,
         upper=value if exact else result.upper,
-        best=None if result.best is None else Play.from_cell(result.best),
+        best=best,
         best_proven=result.best_proven,
         moves=moves,
-        pv=tuple(Play.from_cell(cell) for cell in result.line),
+        pv=(best,) if best is not None and result.best_proven and not line else line,
         nodes=result.nodes,
         seconds=result.seconds,
         paradox=position.paradox if over else None,

@@ -7,13 +7,18 @@ import multiprocessing
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
 from catbox.bots import BotError
+from catbox.bots.aside import print_aside
 from catbox.playout import Clock, Plan, Table
 from catbox.record import MatchRecord
 from catbox.workers import WorkerError, begin_worker, signals_held
 
 Result = tuple[MatchRecord, Clock]
+
+MANAGER_SECONDS = 1.0
+"""How long, at most, the pool's own thread is waited for once its workers are killed."""
 
 _table: Table | BotError | None = None
 
@@ -57,12 +62,17 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Genera
             with signals_held():
                 for process in list(pool._processes.values()):
                     process.kill()
+                manager: Any = pool._executor_manager_thread  # a thread, or None
                 pool.shutdown(wait=False, cancel_futures=True)
+                # It closes what the interpreter, at its end, would use at the same time.
+                if manager is not None and manager.is_alive():
+                    manager.join(MANAGER_SECONDS)
 
 
 def _start_worker(plan: Plan) -> None:
     global _table
     begin_worker()
+    print_aside()
     try:
         _table = Table(plan)
     except BotError as error:  # made before, but not here: an error now would be shown, and break the pool
