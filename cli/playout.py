@@ -5,7 +5,7 @@ import secrets
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -13,7 +13,7 @@ from typing import IO, Any
 import click
 
 from catbox.bots import BotError, make_bot, sees_all
-from catbox.bots.aside import printing_aside
+from catbox.bots.aside import Aside
 from catbox.cli.errors import Refusal
 from catbox.cli.files import check_regular, is_written_to
 from catbox.cli.lines import STANDARD_INPUT
@@ -140,7 +140,7 @@ def command(
         seed = first.seed if seed is None else seed
         layout = first.layout if layout is None else layout
     plan = Plan(lineup, secrets.randbits(32) if seed is None else seed, layout)
-    with printing_aside():
+    with redirect_stdout(Aside()):
         see_all = check_bots(plan)
     done = [] if held is None else earlier(held, plan)
     begun = time.perf_counter()
@@ -158,7 +158,7 @@ def command(
         file = None if held is None else open_record(held)
         matches = play_matches(plan, [match for match in range(games) if match not in have], workers)
         try:
-            with printing_aside():
+            with redirect_stdout(Aside()):
                 for found, times in matches:
                     with signals_held():  # what is counted is in the file, and the other way round
                         records.append(found)

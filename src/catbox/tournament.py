@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
+import sys
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from catbox.bots import BotError
-from catbox.bots.aside import print_aside
+from catbox.bots.aside import Aside
 from catbox.playout import Clock, Plan, Table
 from catbox.record import MatchRecord
 from catbox.workers import WorkerError, begin_worker, signals_held
@@ -72,7 +73,7 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Genera
 def _start_worker(plan: Plan) -> None:
     global _table
     begin_worker()
-    print_aside()
+    sys.stdout = Aside()
     try:
         _table = Table(plan)
     except BotError as error:  # made before, but not here: an error now would be shown, and break the pool

@@ -17,7 +17,7 @@ from core.last_trick cimport last_trick
 from core.ordering cimport Ordering, next_play, order_plays, put_first
 from core.outlook cimport Outlook, look, stuck_seat
 from core.points cimport utility
-from core.score cimport scores
+from core.score cimport score_of, scores
 from core.recent cimport Recent, recall_recent, remember_recent
 from core.state cimport State, finished, legal, play
 from core.switches cimport BOUNDS, FORCED_PLAYS, LAST_TRICK, RECENT, STUCK_SEAT, TABLE
@@ -47,7 +47,9 @@ cdef struct Paranoid:
 
 cdef inline int final_utility(const Paranoid *x, const State *state, int paradox) noexcept nogil:
     """The utility of the searched seat in a round that is over."""
-    return utility(scores(x.geometry, x.groups, state, paradox), x.seat, x.margin)
+    if not x.margin:
+        return score_of(x.geometry, x.groups, state, x.seat, paradox)
+    return utility(scores(x.geometry, x.groups, state, paradox), x.seat, True)
 
 
 cdef inline bint is_over(const Paranoid *x, const State *state, uint64_t cells, int *value) noexcept nogil:

@@ -21,7 +21,6 @@ before, so that no move is tried just when it is good.
 
 from libc.math cimport expf, logf, sqrtf
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
 
 from core.bits cimport lowest
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, largest_group

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 
 class Aside(io.TextIOBase):
@@ -16,19 +14,3 @@ class Aside(io.TextIOBase):
 
     def write(self, text: str) -> int:
         return sys.stderr.write(text)
-
-
-def print_aside() -> None:
-    """From now on, in a process that has no results to write itself."""
-    sys.stdout = Aside()
-
-
-@contextmanager
-def printing_aside() -> Iterator[None]:
-    """Until the end of the context."""
-    before = sys.stdout
-    print_aside()
-    try:
-        yield
-    finally:
-        sys.stdout = before
