@@ -23,8 +23,9 @@ from side_by_side import position_of
 from catbox import Position
 from catbox.catbox_core import Geometry, rounds
 from catbox.dealing import deal, discard_and_bid, random_position
-from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate
+from catbox.estimating import OBJECTIVES, Aim, Effort, estimate
 from catbox.layout import Layout
+from catbox.outcome import Estimate
 from catbox.play import BY_CELL
 from catbox.suggesting import Suggester, ranked
 
@@ -114,7 +115,7 @@ def figures(end: Outcome, seat: int, aim: Aim) -> dict[str, float]:
     found = {
         "score": end.points[seat],
         "margin": end.margin(seat),
-        "utility": worth(end, seat, aim),
+        "value": worth(end, seat, aim),
         "paradox": end.paradox == seat,
         "other_paradox": end.paradox not in (None, seat),
         "bonus": end.bonuses[seat],
@@ -133,7 +134,7 @@ def best_plays(outcomes: dict[str, Outcome], seat: int, aim: Aim) -> list[str]:
 def searched(state: State, aim: Aim, descents: int = 60, seed: int = 0) -> dict[str, Estimate]:
     """What the tree search says of each play it looked at."""
     found, _ = estimate(position_of(state), rules.to_play(state), Effort(descents, seed=seed), aim)
-    assert sum(entry.visits for entry in found) == descents
+    assert sum(entry.worlds for entry in found) == descents
     return {str(BY_CELL[entry.move]): entry for entry in found}
 
 
@@ -193,7 +194,7 @@ def test_the_last_play_of_a_round_is_certain_with_hidden_hands_too(players: int)
         assert {found.play for found in advice.suggestions} == set(outcomes)
         for found in advice.suggestions:
             expected = figures(outcomes[found.play], seat, Aim("margin"))
-            said = {name: getattr(found, name.replace("utility", "value")) for name in expected}
+            said = {name: getattr(found, name) for name in expected}
             assert said == pytest.approx(expected, abs=CLOSE), (reader.write(state), found.play)
         compared += 1
     assert compared
@@ -231,10 +232,10 @@ def test_the_figures_of_a_single_descent_are_those_of_a_round(players: int) -> N
                     earns = found.tricks <= 4 if players == 2 else found.tricks == bid
                     assert found.bonus == (earns and not found.paradox)
                 if objective != "match":
-                    assert found.utility == pytest.approx(getattr(found, objective), abs=CLOSE)
+                    assert found.value == pytest.approx(getattr(found, objective), abs=CLOSE)
                 elif players == 2:
                     ahead = TOTALS[seat] - TOTALS[1 - seat] + found.margin
-                    assert found.utility == pytest.approx(chance_of((ahead, 0), 0, aim.spread), abs=CLOSE)
+                    assert found.value == pytest.approx(chance_of((ahead, 0), 0, aim.spread), abs=CLOSE)
     assert own
 
 

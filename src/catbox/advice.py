@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from catbox.outcome import Estimate
 from catbox.position import Position
 
 
-@dataclass(frozen=True)
-class Suggestion:
-    """One move and what it leads to, as means over the weighted worlds.
+@dataclass(frozen=True, kw_only=True)
+class Suggestion(Estimate):
+    """One move and what it leads to: the figures of `catbox.outcome`.
 
-    play: the play, the bid or the rank to discard. worlds: in how many worlds it was tried. score, margin:
-    the points of the round, and those ahead of the best other seat (N3). stderr: the standard error of what
-    is ranked (score, margin or, for the objective "match", the chance to win), see `Estimate`; None where the
-    move was tried in too few worlds to know it. paradox: the chance that the seat itself causes a paradox.
-    other_paradox: that another seat does. bonus: the chance to earn the bonus (R8.3, R8.4). tricks: won in
-    the round. group: the size of the largest group at its end. value: the mean of what is ranked. equal:
-    whether the errors leave open which is better, this move or the best one (or they are exactly as good);
-    None where one of the errors is not known.
+    play: the play, the bid or the rank to discard, as text. equal: whether the errors leave open which is
+    better, this move or the best one (or they are exactly as good); None where one of the errors is not
+    known.
     """
 
     play: str
-    worlds: int
-    score: float
-    margin: float
-    stderr: float | None
-    paradox: float
-    other_paradox: float
-    bonus: float
-    tricks: float
-    group: float
-    value: float
     equal: bool | None
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import fields
 from functools import partial
 
 from catbox.catbox_core import Search, SearchResult, State
-from catbox.estimating import Aim, Estimate
+from catbox.estimating import Aim
+from catbox.outcome import Estimate, Outcome
 from catbox.position import Position
 from catbox.rules import ROUNDS
 from catbox.teamwork import work_together
@@ -22,19 +23,7 @@ class OutOfTimeError(Exception):
     """The worlds could not all be solved in time."""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How one play ends in one world."""
-
-    value: float
-    """What is ranked."""
-    score: int
-    margin: int
-    paradox: bool
-    other_paradox: bool
-    bonus: bool
-    tricks: int
-    group: int
+FIGURES = tuple(field.name for field in fields(Outcome))
 
 
 class Averager:
@@ -136,24 +125,13 @@ def solved(
 def means(weights: Sequence[float], worlds: Sequence[Sequence[tuple[int, Outcome]]]) -> list[Estimate]:
     """Weighted means per play; without error, as nothing was left out."""
     whole = sum(weights)
-    sums: dict[int, list[float]] = {}
+    sums: dict[int, dict[str, float]] = {}
     for weight, plays in zip(weights, worlds, strict=True):
         for cell, found in plays:
-            entries = sums.setdefault(cell, [0.0] * 8)
-            for index, value in enumerate(
-                (
-                    found.score,
-                    found.margin,
-                    found.value,
-                    found.paradox,
-                    found.other_paradox,
-                    found.bonus,
-                    found.tricks,
-                    found.group,
-                )
-            ):
-                entries[index] += weight / whole * value
+            entries = sums.setdefault(cell, dict.fromkeys(FIGURES, 0.0))
+            for name in FIGURES:
+                entries[name] += weight / whole * getattr(found, name)
     return [
-        Estimate(cell, len(worlds), score, margin, value, 0.0, 0.0, *shares)
-        for cell, (score, margin, value, *shares) in sorted(sums.items())
+        Estimate(move=cell, worlds=len(worlds), sampling_error=0.0, stderr=0.0, **entries)
+        for cell, entries in sorted(sums.items())
     ]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from catbox.catbox_core import State, TreeSearch
 from catbox.history import NO_HISTORY, History
 from catbox.notation import UNKNOWN
+from catbox.outcome import Estimate
 from catbox.position import Position
 from catbox.rules import SEATS
 from catbox.teamwork import work_together
@@ -94,29 +95,6 @@ class Aim:
         totals = [a + b for a, b in zip(before, scores, strict=True)]
         shares = [math.exp((total - max(totals)) / self.spread) for total in totals]
         return shares[seat] / sum(shares)
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """What one move came to: means over `visits` descents."""
-
-    move: int
-    """A cell, a bid or a rank index."""
-    visits: int
-    score: float
-    margin: float
-    utility: float
-    """Mean of the objective: points, or for "match" the chance to win."""
-    sampling_error: float | None
-    """Standard error of `utility` by the sample alone, for the order of moves; None with fewer than
-    LEAST_VISITS visits, where it is not known."""
-    stderr: float | None
-    """Standard error of `utility`, with what another search of this length would plan differently."""
-    paradox: float
-    other_paradox: float
-    bonus: float
-    tricks: float
-    group: float
 
 
 def estimate(
@@ -256,10 +234,21 @@ def summed_up(results: list[list[tuple[float, ...]]], unit: float, tree_error: f
             sampling = math.sqrt(variance / (visits - 1))
             planning = tree_error**2 * variance * sum(tree**1.5 for tree in trees[move]) / visits**2
             error = math.sqrt(sampling**2 + planning)
+        paradox, other_paradox, bonus, tricks, group = (share / visits for share in shares)
         estimates.append(
             Estimate(
-                move, int(visits), score / visits, margin / visits, unit * mean, sampling, error,
-                *[share / visits for share in shares],
+                value=unit * mean,
+                score=score / visits,
+                margin=margin / visits,
+                paradox=paradox,
+                other_paradox=other_paradox,
+                bonus=bonus,
+                tricks=tricks,
+                group=group,
+                move=move,
+                worlds=int(visits),
+                sampling_error=sampling,
+                stderr=error,
             )
-        )  # fmt: skip
+        )
     return estimates

@@ -10,7 +10,7 @@ from dataclasses import replace
 from catbox.advice import Advice, InterruptedAdvice, Suggestion
 from catbox.averaging import Averager, OutOfTimeError
 from catbox.errors import IllegalPlay, InputError, NotationError
-from catbox.estimating import OBJECTIVES, Aim, Effort, Estimate, estimate, tree_search
+from catbox.estimating import OBJECTIVES, Aim, Effort, estimate, tree_search
 from catbox.history import History, evidence, played_on
 from catbox.limits import (
     MOST_ROUNDS,
@@ -24,6 +24,7 @@ from catbox.limits import (
     checked_whole,
 )
 from catbox.notation import HANDS
+from catbox.outcome import Estimate
 from catbox.play import BY_CELL, Play
 from catbox.position import PLAY, Position
 from catbox.processor import useful_threads
@@ -202,7 +203,7 @@ class Suggester:
             phase=position.phase,
             objective=self.objective,
             best=suggestions[0].play,
-            worlds=len(worlds or ()) if exact else sum(estimate.visits for estimate in found),
+            worlds=len(worlds or ()) if exact else sum(estimate.worlds for estimate in found),
             enumerated=exact,
             exact=exact,
             model=self.model_for(position) if exact else None,
@@ -344,24 +345,13 @@ def ranked(position: Position, estimates: list[Estimate]) -> tuple[Suggestion, .
 
     def merit(found: Estimate) -> tuple[bool, float, int]:
         error = found.sampling_error
-        return error is None, round((error or 0.0) - found.utility, 9), found.move
+        return error is None, round((error or 0.0) - found.value, 9), found.move
 
     order = sorted(estimates, key=merit)
     best = order[0]
     return tuple(
         Suggestion(
-            play=move_text(position, found.move),
-            worlds=found.visits,
-            score=found.score,
-            margin=found.margin,
-            stderr=found.stderr,
-            paradox=found.paradox,
-            other_paradox=found.other_paradox,
-            bonus=found.bonus,
-            tricks=found.tricks,
-            group=found.group,
-            value=found.utility,
-            equal=found is best or as_good(best, found),
+            **vars(found), play=move_text(position, found.move), equal=found is best or as_good(best, found)
         )
         for found in order
     )
@@ -374,4 +364,4 @@ def as_good(best: Estimate, other: Estimate) -> bool | None:
     """
     if best.stderr is None or other.stderr is None:
         return None
-    return abs(best.utility - other.utility) <= 2 * math.hypot(best.stderr, other.stderr) + 1e-9
+    return abs(best.value - other.value) <= 2 * math.hypot(best.stderr, other.stderr) + 1e-9
