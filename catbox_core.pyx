@@ -25,7 +25,8 @@ from core.perft cimport perft as count_sequences
 from core.recent cimport Recent, recent_entries
 from core.points cimport points_of
 from core.score cimport scores as score_seats
-from core.state cimport HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, play
+from core.state cimport (
+    HAND_BITS, State as Moment, assert_compact, beats, columns_held, copies, finished, legal, marked, play)
 from core.switches cimport (
     ALL_SWITCHES, BOUNDS, FORCED_PLAYS, LAST_TRICK, LIVE_KEYS, ORDER_BY_MOBILITY, RECENT, STUCK_SEAT, TABLE)
 from core.table cimport (
@@ -79,6 +80,22 @@ cdef tuple checked_all(str name, object values, Py_ssize_t length, long long low
     if len(items) != length:
         raise ValueError(f"{name}: {length} entries are needed, not {len(items)}")
     return tuple([checked(name, item, low, high) for item in items])
+
+
+cdef uint32_t packed_hand(str name, object counts, int ranks) except? 0xFFFFFFFF:
+    """A hand of the core from the copies of each rank; `name`: see `checked`."""
+    cdef uint32_t hand = 0
+    cdef int rank_index
+    counts = checked_all(name, counts, ranks, 0, 5)
+    for rank_index in range(ranks):
+        hand |= <uint32_t>counts[rank_index] << (HAND_BITS * rank_index)
+    return hand
+
+
+cdef tuple unpacked_hand(uint32_t hand, int ranks):
+    """The copies of each rank."""
+    cdef int rank_index
+    return tuple([copies(hand, rank_index) for rank_index in range(ranks)])
 
 
 @final
@@ -145,7 +162,7 @@ cdef class State:
     cdef readonly tuple trick
 
     def __init__(self, Geometry geometry not None, tokens, neutral, hands, markers, tricks, bids, leader, trick, left):
-        cdef int seats = geometry.board.seats, ranks = geometry.board.ranks, seat, rank_index, number
+        cdef int seats = geometry.board.seats, ranks = geometry.board.ranks, seat, number
         cdef uint64_t occupied = 0, cells
         cdef Moment *moment = &self.moment
         if self.geometry is not None:
@@ -186,15 +203,10 @@ cdef class State:
             if hands[seat] is None:
                 moment.hidden |= 1 << seat
             else:
-                hand = checked_all("hands", hands[seat], ranks, 0, 5)
-                for rank_index in range(ranks):
-                    moment.hand[seat] |= <uint32_t>hand[rank_index] << (HAND_BITS * rank_index)
+                moment.hand[seat] = packed_hand("hands", hands[seat], ranks)
         for seat in range(seats):
             cells = geometry.board.full if moment.hidden >> seat & 1 else columns_held(moment.hand[seat], ranks)
-            for number in range(COLOURS):
-                if not markers[seat] >> number & 1:
-                    cells &= ~row_of(number)
-            moment.playable[seat] = cells & ~occupied
+            moment.playable[seat] = marked(moment, seat, cells & ~occupied)
         moment.left = left
         seat = leader
         for number, cell in enumerate(self.trick):
@@ -215,10 +227,10 @@ cdef class State:
 
     @property
     def hands(self) -> tuple:
-        cdef int seat, rank_index
+        cdef int seat
         return tuple([
-            None if self.moment.hidden >> seat & 1 else tuple([
-                copies(self.moment.hand[seat], rank_index) for rank_index in range(self.geometry.board.ranks)])
+            None if self.moment.hidden >> seat & 1
+            else unpacked_hand(self.moment.hand[seat], self.geometry.board.ranks)
             for seat in range(self.geometry.board.seats)])
 
     @property

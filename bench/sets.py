@@ -10,6 +10,11 @@ def names() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.txt"))
 
 
+def first_names() -> list[str]:
+    """One set of each kind, without the second ones (`-more`)."""
+    return [name for name in names() if not name.endswith("-more")]
+
+
 def read(name: str) -> list[str]:
     """The lines of a set."""
     lines = (FOLDER / f"{name}.txt").read_text().splitlines()

@@ -18,7 +18,7 @@ def command(as_json: bool) -> int:
     """Solve a built-in set; print its node signature and speed.
 
     Every position starts with an empty table, so the signature is the same on every machine and changes only
-    when the search does.
+    when the search does. Ctrl-C leaves the figures of the positions that are solved, and no signature.
 
     \b
     Examples:
@@ -31,12 +31,19 @@ def command(as_json: bool) -> int:
     ) as progress:
         output = Output(as_json, progress=progress)
         solver = Solver(tt_mb=TABLE_MB)
-        for model, line in POSITIONS:
-            position = Position.parse(line)
-            solver.clear()
-            solution = solver.solve(position, model=model)
-            results.append((f"{position.players} players, {model}", solution.nodes, solution.seconds))
-        output.write(as_json_line(results) if as_json else as_text(results))
+        interruption: KeyboardInterrupt | None = None
+        try:
+            for model, line in POSITIONS:
+                position = Position.parse(line)
+                solver.clear()
+                solution = solver.solve(position, model=model)
+                results.append((f"{position.players} players, {model}", solution.nodes, solution.seconds))
+        except KeyboardInterrupt as error:
+            interruption = error
+        whole = interruption is None
+        output.write(as_json_line(results, whole) if as_json else as_text(results, whole))
+    if interruption is not None:
+        raise interruption
     return 0
 
 
@@ -47,26 +54,28 @@ def totals(results: list[tuple[str, int, float]]) -> tuple[int, float, int]:
     return nodes, seconds, round(nodes / max(seconds, 1e-9))
 
 
-def as_json_line(results: list[tuple[str, int, float]]) -> str:
+def as_json_line(results: list[tuple[str, int, float]], whole: bool) -> str:
+    """The keys of the interface; there is no signature unless it is that of the whole set."""
     nodes, seconds, speed = totals(results)
     return encode(
         {
-            "signature": nodes,
+            "signature": nodes if whole else None,
             "positions": len(results),
             "nodes": nodes,
             "seconds": round(seconds, 7),
             "nps": speed,
+            "stopped": None if whole else "interrupt",
         }
     )
 
 
-def as_text(results: list[tuple[str, int, float]]) -> str:
+def as_text(results: list[tuple[str, int, float]], whole: bool) -> str:
     """A line for each kind of position, then the whole set."""
     kinds = dict.fromkeys(kind for kind, _, _ in results)
     lines = [f"{'':22}{'positions':>10}{'nodes':>14}{'seconds':>9}{'nodes/s':>13}"]
-    for kind in [*kinds, "all"]:
-        part = [result for result in results if kind in (result[0], "all")]
+    for kind in [*kinds, "all" if whole else "so far"]:
+        part = [result for result in results if kind in (result[0], "all", "so far")]
         nodes, seconds, speed = totals(part)
         lines.append(f"{kind:22}{len(part):>10}{nodes:>14,}{seconds:>9.2f}{speed:>13,}")
-    lines.append(f"signature {totals(results)[0]}")
+    lines.append(f"signature {totals(results)[0]}" if whole else "interrupted: no signature")
     return "\n".join(lines)

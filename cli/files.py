@@ -8,7 +8,9 @@ from catbox.cli.errors import Refusal
 
 STANDARD_OUTPUT = 1
 STANDARD_ERROR = 2
-OPEN_ALREADY = ("/dev/stdin", "/dev/fd/")
+TO_READ = ("/dev/stdin", "/dev/fd/")
+TO_WRITE = ("/dev/stdout", "/dev/stderr", "/dev/fd/")
+"""Names of what is open already."""
 
 
 def check_regular(name: str, field: str) -> None:
@@ -18,10 +20,21 @@ def check_regular(name: str, field: str) -> None:
         raise Refusal(field, f"{name}: not a regular file")
 
 
+def is_pipe(name: str) -> bool:
+    mode = mode_of(name)
+    return mode is not None and stat.S_ISFIFO(mode)
+
+
 def is_open_pipe(name: str) -> bool:
     """Whether this is a pipe that somebody writes to, from `|` or `<(...)` of a shell."""
-    mode = mode_of(name)
-    return name.startswith(OPEN_ALREADY) and mode is not None and stat.S_ISFIFO(mode)
+    return name.startswith(TO_READ) and is_pipe(name)
+
+
+def check_not_a_named_pipe(name: str, field: str) -> None:
+    """Refusal at `field` for a pipe that would wait until somebody reads from it; those of `|` and `>(...)`
+    are read already."""
+    if is_pipe(name) and not name.startswith(TO_WRITE):
+        raise Refusal(field, f"{name}: a pipe; name a file, or - for standard output")
 
 
 def is_written_to(name: str) -> bool:

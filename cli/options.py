@@ -67,13 +67,10 @@ def probability(ctx: click.Context, param: click.Parameter, value: float | None)
     return value
 
 
-time_limit_option: Decorator[Any] = click.option(
-    "--time-limit",
-    type=float,
-    callback=positive_seconds,
-    metavar="SECONDS",
-    help="Stop after so long (for each position), up to 1e9, with what is known by then.",
-)
+def time_limit_option(text: str) -> Decorator[Any]:
+    """--time-limit, with this help."""
+    return click.option("--time-limit", type=float, callback=positive_seconds, metavar="SECONDS", help=text)
+
 
 seat_option: Decorator[Any] = click.option(
     "--seat",

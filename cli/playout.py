@@ -162,7 +162,7 @@ def command(
                 for found, times in matches:
                     with signals_held():  # what is counted is in the file, and the other way round
                         records.append(found)
-                        merge(clock, times)
+                        clock.merge(times)
                         if file is not None:
                             write_line(file, found, record)
         except KeyboardInterrupt as error:
@@ -252,13 +252,6 @@ def write_line(file: IO[str], found: MatchRecord, name: str | None) -> None:
         file.flush()
     except OSError as error:
         raise Refusal("--record", f"{name}: {error.strerror}") from error
-
-
-def merge(clock: Clock, other: Clock) -> None:
-    for place in range(len(clock.seconds)):
-        clock.seconds[place] += other.seconds[place]
-        clock.decisions[place] += other.decisions[place]
-        clock.longest[place] = max(clock.longest[place], other.longest[place])
 
 
 MEANS = ("points", "win_share", "paradox_rate", "bonus_rate", "tricks", "bid")

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from catbox.cli.errors import Refusal, refusal_of
+from catbox.cli.files import check_not_a_named_pipe
 from catbox.cli.lines import STANDARD_INPUT, answer_each
 from catbox.cli.options import color_option, json_option, layout_option, position_argument
 from catbox.cli.output import Output, encode, use_colour
@@ -67,6 +68,7 @@ def write_file(name: str, text: str) -> None:
     if name == "-":
         Output(as_json=False).write_bytes(text.encode())
         return
+    check_not_a_named_pipe(name, "--svg")
     try:
         with open(name, "w", encoding="utf-8") as file:
             file.write(text)

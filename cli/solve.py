@@ -21,7 +21,15 @@ from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
 from catbox.limits import MOST_NODES, MOST_TABLE_MEGABYTES
 from catbox.processor import useful_threads
-from catbox.solving import DEFAULT_TABLE_MEGABYTES, Interrupted, MoveValue, Solution, Solver
+from catbox.solving import (
+    DEFAULT_TABLE_MEGABYTES,
+    MODELS,
+    OBJECTIVES,
+    Interrupted,
+    MoveValue,
+    Solution,
+    Solver,
+)
 from catbox.wording import counted, of_seats
 
 STOPPED = {
@@ -36,14 +44,14 @@ STOPPED = {
 @position_argument
 @click.option(
     "--model",
-    type=click.Choice(["paranoid", "maxn"]),
+    type=click.Choice(MODELS),
     default="paranoid",
     show_default=True,
     help="What the other seats do: all against one, or each what is best for itself.",
 )
 @click.option(
     "--objective",
-    type=click.Choice(["margin", "score"]),
+    type=click.Choice(OBJECTIVES),
     default="margin",
     show_default=True,
     help="What a seat plays for: its score less the best other score, or its score.",
@@ -56,7 +64,7 @@ STOPPED = {
     metavar="N",
     help="Stop after N nodes of each position (a last trick begun is ended), with the bounds proven so far.",
 )
-@time_limit_option
+@time_limit_option("Stop after so long (for each position), up to 1e9, with what is known by then.")
 @click.option(
     "--tt-mb",
     type=click.IntRange(1, MOST_TABLE_MEGABYTES),
@@ -216,7 +224,8 @@ def valued(solution: Solution, signed: bool) -> str:
         return f"{points(solution.value, signed)}  exact"
     if solution.lower is not None and solution.upper is not None:
         if solution.lower == solution.upper:
-            return f"{points(solution.lower, signed)}  exact, but not the value of every play"
+            missing = "scores of the others" if solution.moves is None else "value of every play"
+            return f"{points(solution.lower, signed)}  exact, but not the {missing}"
         return f"{bounds(solution.lower, solution.upper, signed)}, search not finished"
     return "unknown, search not finished"
 

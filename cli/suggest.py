@@ -11,15 +11,16 @@ from catbox.cli.options import (
     json_option,
     layout_option,
     position_argument,
-    positive_seconds,
     seed_option,
     threads_option,
+    time_limit_option,
 )
 from catbox.cli.output import Output, encode, wrapped
 from catbox.cli.positions import position_reader, seat_by_option
 from catbox.cli.progress import Progress
 from catbox.notation import UNKNOWN
 from catbox.rules import SEATS
+from catbox.solving import MODELS, OBJECTIVES
 from catbox.suggesting import DEFAULT_SECONDS, MOST_WORLDS, Suggester
 from catbox.wording import counted, listed
 
@@ -28,24 +29,21 @@ from catbox.wording import counted, listed
 @position_argument
 @click.argument("moves", nargs=-1, metavar="[MOVE]...")
 @click.option("--seat", type=click.Choice(list(SEATS)), help="Who asks, where several have to discard.")
-@click.option(
-    "--time-limit",
-    type=float,
-    callback=positive_seconds,
-    metavar="SECONDS",
-    help=f"How long to think, up to 1e9; {DEFAULT_SECONDS:g} if neither this nor --worlds is given.",
+@time_limit_option(
+    f"How long to think, up to 1e9; {DEFAULT_SECONDS:g} if neither this nor --worlds is given."
 )
 @click.option(
     "--worlds",
     type=click.IntRange(1, MOST_WORLDS),
     metavar="N",
-    help="How many worlds to deal and look at; where all are solved, no more than there are.",
+    help="How many worlds to look at, the same ones perhaps more than once; where all are solved, no more "
+    "than there are.",
 )
-@click.option("--objective", type=click.Choice(["margin", "score"]), default="margin", show_default=True,
+@click.option("--objective", type=click.Choice(OBJECTIVES), default="margin", show_default=True,
               help="What the seats want: points ahead of the best other seat, or points.")  # fmt: skip
 @click.option(
     "--model",
-    type=click.Choice(["paranoid", "maxn"]),
+    type=click.Choice(MODELS),
     help="How other seats play in worlds that are solved (estimates know no model); if left out, maxn for "
     "three and more with hidden hands, else paranoid.",
 )
@@ -94,7 +92,7 @@ def command(
       worlds   in how many worlds the move was tried
 
     Late in a round, where there are few worlds, each is solved: in the last trick, with two players and with
-    --model earlier. Elsewhere worlds are dealt, the same one perhaps more than once, and each is played on.
+    --model earlier. Elsewhere worlds are drawn, the same one perhaps more than once, and each is played on.
 
     The error counts the sample, and how far another search of this length comes out elsewhere. Rows are in
     order of the objective less the error of the sample, so that a move that was seldom tried does not lead
@@ -218,7 +216,7 @@ def status(advice: Advice) -> list[str]:
         kind = "exact, only one world is possible"
     else:
         weighed = listed(advice.evidence) or "the deal alone"
-        worlds = counted(advice.worlds, "world" if advice.exact else "dealt world")
+        worlds = counted(advice.worlds, "world" if advice.exact else "drawn world")
         kind = f"{'exact for all' if advice.exact else 'estimates from'} {worlds}, weighed by {weighed}"
     return [kind, advice.model or f"seed {advice.seed}", f"{advice.seconds:.2f} s"]
 

@@ -1,4 +1,4 @@
-"""Counts the nodes of a small set, and records them: python tests/node_counts.py
+"""Counts the nodes of a small set, and records them: PYTHONPATH=bench python tests/node_counts.py
 
 To be recorded anew when the search has changed on purpose; the commit then says so.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 
-from casefiles import DATA, SETS, set_lines
+import sets
+from casefiles import DATA
 
 from catbox import Position, Solver
 
@@ -19,12 +20,11 @@ TABLE_MB = 16  # part of what is counted: a smaller table forgets more
 def node_counts() -> dict[str, int]:
     """For each set the nodes that its first positions take on one thread, each from an empty table."""
     solver = Solver(tt_mb=TABLE_MB)
-    counts = dict.fromkeys(SETS, 0)
-    for name in SETS:
-        for line in set_lines(name)[:POSITIONS]:
+    counts = dict.fromkeys(sets.first_names(), 0)
+    for name in counts:
+        for line in sets.read(name)[:POSITIONS]:
             solver.clear()
-            model = "maxn" if name.startswith("maxn") else "paranoid"
-            counts[name] += solver.solve(Position.parse(line), model=model).nodes
+            counts[name] += solver.solve(Position.parse(line), model=sets.model(name)).nodes
     return counts
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from catbox.playout import Plan, Table
 from catbox.position import Position
 from catbox.rules import SEATS
 from catbox.worlds import fill, sample_worlds
+
+CATBOX = shutil.which("catbox", path=str(Path(sys.executable).parent)) or "catbox"
 
 FAIR = ["random", "greedy", "hint:worlds=60"]
 
@@ -279,7 +282,7 @@ def test_the_command_blames_a_bot_in_a_line(tmp_path: Path, name: str, workers: 
         ("exploration", ["0", "-1", "1e-300", "nan", "inf", "true", "abc"]),
         ("keenness", ["-1", "1e-300", "nan", "inf", "true", "false", "abc"]),
         ("temperature", ["0", "-1", "1e-300", "nan", "inf", "true", "abc"]),
-        ("objective", ["1", "points"]),
+        ("objective", ["1", "points", "", "0", "false"]),
         ("model", ["1", "nash"]),
     ],
 )
@@ -287,6 +290,22 @@ def test_options_that_no_hint_can_have_are_named(option: str, values: list[str])
     for value in values:
         with pytest.raises(BotError, match=option):
             make_bot(f"hint:{option}={value}")
+
+
+def test_bots_of_the_package_run_nothing_of_the_current_folder(tmp_path: Path) -> None:
+    """Not in worker processes either; nor do they need that folder to be there."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    (folder / "statistics.py").write_text("raise SystemExit(3)\n")
+    for workers in "12":
+        command = [CATBOX, "playout", "greedy", "--games", "2", "--workers", workers]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+        assert (done.returncode, done.stderr) == (0, "")
+    gone = f"rmdir {tmp_path}/gone && exec {CATBOX} playout greedy --games 2"
+    (tmp_path / "gone").mkdir()
+    command = ["sh", "-c", gone]
+    done = subprocess.run(command, cwd=tmp_path / "gone", capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_an_option_is_given_once() -> None:

@@ -35,6 +35,28 @@ def test_the_text_names_signature_and_speed(few):
     assert max(map(len, text.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("solved", [0, 1])
+def test_an_interrupted_run_has_figures_and_no_signature(few, monkeypatch, solved):
+    whole = json.loads(CliRunner().invoke(main, ["bench", "--json"]).stdout)
+    solve, asked = bench.Solver.solve, []
+
+    def interrupted(*args, **named):
+        asked.append(args)
+        if len(asked) % (solved + 1) == 0:
+            raise KeyboardInterrupt
+        return solve(*args, **named)
+
+    monkeypatch.setattr(bench.Solver, "solve", interrupted)
+    done = CliRunner().invoke(main, ["bench", "--json"])
+    found = json.loads(done.stdout)
+    assert done.exit_code == 130
+    assert (found["signature"], found["positions"], found["stopped"]) == (None, solved, "interrupt")
+    assert bool(found["nodes"]) == bool(solved)
+    assert found["nodes"] < whole["nodes"]
+    text = CliRunner().invoke(main, ["bench"])
+    assert (text.exit_code, text.stdout.splitlines()[-1]) == (130, "interrupted: no signature")
+
+
 def test_the_set_covers_every_number_of_players_in_both_models():
     covered = {(model, Position.parse(line).players) for model, line in bench_positions.POSITIONS}
     assert covered == {(model, players) for model in ("paranoid", "maxn") for players in (2, 3, 4, 5)}

@@ -1,6 +1,8 @@
 """What the commands answer for one position, as JSON and as text. Values are those of N2's examples."""
 
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catbox.cli.main import main
+
+CATBOX = shutil.which("catbox", path=str(Path(sys.executable).parent)) or "catbox"
 
 # N2: two players, two tricks to go.
 TWO = "....B/ABBAA/A.BBA/#A##B 234/114 RBYG/RYG 3/3 - A 2/2"
@@ -147,6 +151,18 @@ def test_show_writes_a_picture(tmp_path):
     assert (result.exit_code, result.output) == (0, "")
     assert file.read_text().startswith("<svg ")
     assert run("show", TWO, "--svg", "-").stdout == file.read_text()
+
+
+def test_a_pipe_that_nobody_reads_is_refused(tmp_path):
+    """It would be waited for, perhaps for ever; what a pipe of a shell gives is read."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = run("show", TWO, "--svg", str(pipe))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Error: --svg: {pipe}: a pipe; ")
+    command = f"'{CATBOX}' show '{TWO}' --svg /dev/stdout | cat"
+    read = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert read.stdout == run("show", TWO, "--svg", "-").stdout
 
 
 @pytest.mark.parametrize("command", ["moves", "apply"])

@@ -232,6 +232,23 @@ def test_text_of_maxn_tells_the_margins_that_plays_are_ordered_by():
         assert scores["B"] - max(scores["A"], scores["C"]) == int(row[-1])
 
 
+def test_text_says_what_is_missing_of_a_search_that_was_stopped():
+    """In maxn for the score the value may be known before the scores of the others are."""
+    line = "....C./BAABBC/AB.CCA/...... 44456/22266/11335 RBYG/RBG/RYG 1/0/3 1/3/3 C 3/1/3"
+    asked = ("--model", "maxn", "--objective", "score", line)
+    whole = json.loads(run("--json", *asked).stdout)
+    seen = set()
+    for nodes in range(500, whole["nodes"], 500):
+        found = json.loads(run("--json", "--max-nodes", str(nodes), *asked).stdout)
+        text = run("--max-nodes", str(nodes), *asked).stdout
+        if not found["exact"] and found["lower"] == found["upper"]:
+            assert found["lower"] == whole["value"]
+            assert "exact, but not the scores of the others\n" in text
+            seen.add(nodes)
+        assert "every play" not in text
+    assert seen
+
+
 def test_text_says_whose_play_the_best_is():
     assert "  best    4R  proven" in run(TWO).stdout
     assert "  best    4R by A  proven" in run("--seat", "B", TWO).stdout

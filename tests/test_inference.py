@@ -222,6 +222,32 @@ def test_what_the_worlds_are_weighed_by(opening: str, moves: list[str], told: tu
     assert suggest(Position.parse(opening), moves=moves, worlds=20, seed=1, inference=False).evidence == ()
 
 
+# B is about to lead red, which is closed: all its cards are of ranks whose blue cells are taken.
+RARE = "....../ABC.../....../...... 12445566/????????/???????? RBYG/RB/RBYG 0/1/0 3/3/3 B 6/?/?"
+RARER = (
+    "......../ABCD..../......../........ 11233446/????????/????????/???????? RBYG/RB/RBYG/RBYG 0/1/0/0 "
+    "3/3/3/3 B ?/?/?/?"
+)
+
+
+@pytest.mark.parametrize("worlds", [1, 300, 5000])
+def test_no_world_is_drawn_in_which_the_plays_cannot_have_been_made(worlds: int) -> None:
+    """B keeps seven of nine unseen cards of these ranks, beside seven others: one deal in 318. For them there
+    are the cells 2R and 3R alone: the round does not end without a paradox."""
+    advice = suggest(Position.parse(RARE), moves=["1R", "4Y"], worlds=worlds, seed=3)
+    assert advice.evidence == ("discards", "bids", "plays")
+    assert advice.worlds == worlds
+    for found in advice.suggestions:
+        assert found.paradox + found.other_paradox == pytest.approx(1)
+
+
+def test_plays_that_fit_no_world_found_are_not_said_to_count() -> None:
+    """B keeps seven of eight unseen cards of these ranks, beside 17 others: one deal in 60,088."""
+    advice = suggest(Position.parse(RARER), moves=["1R", "6Y", "7Y"], worlds=300, seed=2)
+    assert advice.evidence == ("discards", "bids")
+    assert advice.worlds == 300
+
+
 @pytest.mark.parametrize("moves", [["3R", "1R", "1B"], ["3R", "5R", "4R", "1R"]])
 def test_a_past_that_cannot_have_been_is_refused(moves: list[str]) -> None:
     """A leads red, which is closed, and so has no card for the cells of other colours that it plays later."""

@@ -85,16 +85,30 @@ def run(program: str, *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", program, *args], capture_output=True, text=True, timeout=120)
 
 
-@pytest.mark.parametrize(
-    "args", [("perft", TWO, "1"), ("solve", TWO), ("suggest", TWO), ("playout",), ("--help",)]
+AS_A_MODULE = AT_AN_IMPORT.replace("from catbox_command import main", "import catbox, runpy").replace(
+    "    main()", "    runpy.run_module('catbox', run_name='__main__')"
 )
-def test_at_any_import(args: tuple[str, ...]) -> None:
+"""The same for `python -m catbox`, which imports the package before it can see to anything."""
+
+
+@pytest.mark.parametrize(
+    ("program", "args"),
+    [
+        *[
+            (AT_AN_IMPORT, args)
+            for args in (("perft", TWO, "1"), ("solve", TWO), ("suggest", TWO), ("playout",), ("--help",))
+        ],
+        (AS_A_MODULE, ("--help",)),
+    ],
+)
+def test_at_any_import(program: str, args: tuple[str, ...]) -> None:
     """The first, the last, those of the package and some between: with no answer, and no traceback."""
-    names = run(AT_AN_IMPORT, "?", *args).stderr.split()
+    names = run(program, "?", *args).stderr.split()
+    names = names[names.index("catbox_command") + 1 :] if program == AS_A_MODULE else names
     own = [name for name in names if name.startswith("catbox")]
     assert own
     for moment in dict.fromkeys([names[0], *names[10::40], *own[::4], own[-1], names[-1]]):
-        done = run(AT_AN_IMPORT, moment, *args)
+        done = run(program, moment, *args)
         assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", ""), moment
 
 
@@ -181,7 +195,7 @@ def test_a_hint_in_words_says_that_it_was_interrupted() -> None:
     with at_work("suggest", "--time-limit", "9999", EARLY) as (process, _):
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=60)[0]
-    assert re.search(r"estimates from [\d,]+ dealt worlds, [^*]*, interrupted ", " ".join(said.split()))
+    assert re.search(r"estimates from [\d,]+ drawn worlds, [^*]*, interrupted ", " ".join(said.split()))
     assert "interrupted" not in subprocess.run([CATBOX, "suggest", TWO], stdout=-1, text=True).stdout
 
 

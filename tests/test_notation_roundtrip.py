@@ -8,6 +8,7 @@ from random import Random
 
 import casefiles
 import pytest
+import sets
 from reference import random_rounds, reader, rules, worlds
 from reference.rules import State
 from side_by_side import assert_same, position_of
@@ -17,7 +18,7 @@ from catbox import Layout, Position  # noqa: F401 - the representation of a posi
 
 LINES = [
     *casefiles.lines("public.jsonl", "rules.jsonl", "perft_deals.jsonl"),
-    *(line for name in casefiles.SETS for line in casefiles.set_lines(name)),
+    *(line for name in sets.names() for line in sets.read(name)),
 ]
 
 

@@ -65,8 +65,9 @@ def test_records_follow_the_rules_and_read_back(players: int) -> None:
 
 
 def hand_made(match: int, bots: tuple[str, ...], totals: tuple[int, ...], winner: str) -> MatchRecord:
-    entry = RoundRecord("A", "", "", (), (), None, (4, 4), (3, 3))
-    other = RoundRecord("B", "", "", (), (), "B", (5, 3), (5, -3))
+    bids, rest = ((), ()) if len(bots) == 2 else ((1,) * len(bots), (2,) * (len(bots) - 2))
+    entry = RoundRecord("A", "", "", bids, (), None, (4, 4, *rest), (3, 3, *rest))
+    other = RoundRecord("B", "", "", bids, (), "B", (5, 3, *rest), (5, -3, *rest))
     return MatchRecord(match, 1, None, bots, (entry, other), totals, (winner,))
 
 
@@ -90,6 +91,23 @@ def test_standings_by_hand() -> None:
     assert x.win_share_low is not None
     assert x.win_share_high is not None
     assert 0 < x.win_share_low < 0.75 < x.win_share_high < 1
+
+
+def test_seats_of_one_bot_do_not_win_the_same_match() -> None:
+    """Three seats, two of them y's: what y's seats win together x does not win, so the intervals are each
+    other's complements, and no seat of y wins more than half of the matches."""
+    for wins in (0, 2, 9, 18):
+        records = [
+            hand_made(match, ("x", "y", "y"), (0, 0, 0), "A" if match < wins else "BC"[match % 2])
+            for match in range(18)
+        ]
+        x, y = standings(records, ("x", "y", "y"))
+        assert (x.win_share, y.win_share) == pytest.approx((wins / 18, (18 - wins) / 36))
+        assert x.win_share_low is not None
+        assert x.win_share_high is not None
+        assert (y.win_share_low, y.win_share_high) == pytest.approx(
+            ((1 - x.win_share_high) / 2, (1 - x.win_share_low) / 2)
+        )
 
 
 def test_too_few_sets_have_no_interval() -> None:

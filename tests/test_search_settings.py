@@ -7,6 +7,7 @@ from typing import Any
 
 import casefiles
 import pytest
+import sets
 
 from catbox import Position, Solver
 from catbox.catbox_core import SWITCHES, Search
@@ -74,11 +75,10 @@ def test_threads(threads: int) -> None:
     assert_values(Search(1 << 20, threads), CASES)
 
 
-@pytest.mark.parametrize("name", casefiles.SETS)
+@pytest.mark.parametrize("name", sets.first_names())
 def test_threads_find_what_one_finds(name: str) -> None:
     """In searches long enough to be split up: value, scores, best play, line, and the value of every play."""
-    lines = casefiles.set_lines(name)
-    model = "maxn" if name.startswith("maxn") else "paranoid"
+    lines, model = sets.read(name), sets.model(name)
     for every in (False, True):
         answers = []
         for threads in (1, 2, 3):

@@ -23,7 +23,7 @@ from side_by_side import position_of
 from catbox import Position
 from catbox.catbox_core import Geometry, rounds
 from catbox.dealing import deal, discard_and_bid, random_position
-from catbox.estimating import OBJECTIVES, Aim, Effort, estimate
+from catbox.estimating import HINT_OBJECTIVES, Aim, Effort, estimate
 from catbox.layout import Layout
 from catbox.outcome import Estimate
 from catbox.play import BY_CELL
@@ -133,21 +133,21 @@ def best_plays(outcomes: dict[str, Outcome], seat: int, aim: Aim) -> list[str]:
 
 def searched(state: State, aim: Aim, descents: int = 60, seed: int = 0) -> dict[str, Estimate]:
     """What the tree search says of each play it looked at."""
-    found, _ = estimate(position_of(state), rules.to_play(state), Effort(descents, seed=seed), aim)
+    found = estimate(position_of(state), rules.to_play(state), Effort(descents, seed=seed), aim).moves
     assert sum(entry.worlds for entry in found) == descents
     return {str(BY_CELL[entry.move]): entry for entry in found}
 
 
 def chosen(state: State, aim: Aim) -> str:
     """What the tree search ranks first."""
-    found, _ = estimate(position_of(state), rules.to_play(state), Effort(200), aim)
+    found = estimate(position_of(state), rules.to_play(state), Effort(200), aim).moves
     return ranked(position_of(state), found)[0].play
 
 
 # Figures of settled positions.
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("objective", HINT_OBJECTIVES)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_figure_of_a_settled_position(players: int, objective: str) -> None:
     aim = Aim(objective, TOTALS[:players], 1)
@@ -217,9 +217,9 @@ def test_the_figures_of_a_single_descent_are_those_of_a_round(players: int) -> N
     for position in moments(players):
         seat = SEATS.index(position.to_play)
         for seed in range(150):
-            for objective in OBJECTIVES:
+            for objective in HINT_OBJECTIVES:
                 aim = Aim(objective, TOTALS[:players])
-                (found,), _ = estimate(position, seat, Effort(1, seed=seed), aim)
+                (found,) = estimate(position, seat, Effort(1, seed=seed), aim).moves
                 assert found.paradox in (0, 1)
                 assert found.other_paradox in (0, 1 - found.paradox)
                 if found.paradox:

@@ -1,5 +1,5 @@
 """`python -m catbox` is the command `catbox`."""
 
-from catbox.cli.main import main
+from catbox_command import main
 
 main()

@@ -40,14 +40,13 @@ class Averager:
         worlds: Sequence[World],
         model: str,
         aim: Aim,
-        seconds: float | None,
+        deadline: float | None,
     ) -> list[Estimate]:
         """The mean of the exact outcome of each play over the weighted worlds, plays in canonical order.
 
         model: "paranoid" or "maxn", how the other seats are taken to play once all hands are open.
-        OutOfTimeError if `seconds` pass first. KeyboardInterrupt on Ctrl-C.
+        deadline: by `time.perf_counter`; OutOfTimeError if it comes first. KeyboardInterrupt on Ctrl-C.
         """
-        deadline = None if seconds is None else time.perf_counter() + seconds
         while len(self.searches) < min(self.threads, len(worlds)):
             self.searches.append(Search(TABLE_BYTES))
         found: list[list[tuple[int, Outcome]]] = [[] for _ in worlds]

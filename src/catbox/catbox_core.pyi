@@ -6,8 +6,9 @@ SWITCHES: dict[str, int]
 
 @final
 class Geometry:
-    neighbours: tuple[int, ...]
     def __init__(self, seats: int, neighbours: Sequence[int]) -> None: ...
+    @property
+    def neighbours(self) -> tuple[int, ...]: ...
     @property
     def seats(self) -> int: ...
     @property
@@ -17,9 +18,6 @@ class Geometry:
 
 @final
 class State:
-    geometry: Geometry
-    neutral: int
-    trick: tuple[int, ...]
     def __init__(
         self,
         geometry: Geometry,
@@ -33,6 +31,12 @@ class State:
         trick: Sequence[int],
         left: int,
     ) -> None: ...
+    @property
+    def geometry(self) -> Geometry: ...
+    @property
+    def neutral(self) -> int: ...
+    @property
+    def trick(self) -> tuple[int, ...]: ...
     @property
     def tokens(self) -> tuple[int, ...]: ...
     @property
@@ -67,7 +71,6 @@ class Worlds:
 
 @final
 class TreeSearch:
-    state: State
     def __init__(
         self,
         state: State,
@@ -86,6 +89,8 @@ class TreeSearch:
         temperature: float,
         keenness: float,
     ) -> None: ...
+    @property
+    def state(self) -> State: ...
     def weight(self, hands: Sequence[Sequence[int]]) -> float: ...
     def plausibility(self, hands: Sequence[Sequence[int]]) -> float: ...
     def run(
@@ -107,21 +112,32 @@ def rounds(
 
 @final
 class SearchResult:
-    lower: int | None
-    upper: int | None
-    scores: tuple[int, ...] | None
-    best: int | None
-    best_proven: bool
-    plays: tuple[tuple[int, int | None, int | None, tuple[int, ...] | None], ...]
-    line: tuple[int, ...]
-    nodes: int
-    seconds: float
-    stopped: str | None
+    @property
+    def lower(self) -> int | None: ...
+    @property
+    def upper(self) -> int | None: ...
+    @property
+    def scores(self) -> tuple[int, ...] | None: ...
+    @property
+    def best(self) -> int | None: ...
+    @property
+    def best_proven(self) -> bool: ...
+    @property
+    def plays(self) -> tuple[tuple[int, int | None, int | None, tuple[int, ...] | None], ...]: ...
+    @property
+    def line(self) -> tuple[int, ...]: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def stopped(self) -> str | None: ...
 
 @final
 class Search:
-    threads: int
     def __init__(self, table_bytes: int, threads: int = 1) -> None: ...
+    @property
+    def threads(self) -> int: ...
     def clear(self) -> None: ...
     def stop(self) -> None: ...
     def paranoid(

@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from catbox.catbox_core import State, TreeSearch
+from catbox.catbox_core import TreeSearch
 from catbox.history import NO_HISTORY, History
 from catbox.notation import UNKNOWN
 from catbox.outcome import Estimate
@@ -20,7 +21,7 @@ from catbox.rules import SEATS
 from catbox.teamwork import work_together
 from catbox.worlds import core_worlds
 
-OBJECTIVES = ("score", "margin", "match")
+HINT_OBJECTIVES = ("score", "margin", "match")
 """What a seat may want: points, points ahead of the best other seat, or the most points in the end."""
 
 TREE_DESCENTS = 200_000
@@ -31,7 +32,7 @@ SOON_DONE = 20_000
 """Descents that take a tenth of a second or two."""
 
 MOST_NODES = 1 << 22
-"""Nodes of a tree, of 20 bytes each; a search that is longer goes on without growing it."""
+"""Nodes of a tree, of 24 bytes each; a search that is longer goes on without growing it."""
 
 LEAST_NODES = 1 << 14
 """Where there is less memory than MOST_NODES need, a tree is smaller, down to this."""
@@ -74,7 +75,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Aim:
-    """What the seats want (one of OBJECTIVES) and, for "match", how the match stands.
+    """What the seats want (one of HINT_OBJECTIVES) and, for "match", how the match stands.
 
     totals: each seat's points of earlier rounds. rounds_after: rounds still to come after this one.
     """
@@ -97,6 +98,17 @@ class Aim:
         return shares[seat] / sum(shares)
 
 
+class Estimated(NamedTuple):
+    """What a search came to."""
+
+    moves: list[Estimate]
+    """In the order of the moves."""
+    interrupted: bool
+    """Ctrl-C came before the end."""
+    history: History
+    """What inference went by: without the plays where no world was found in which they can have been made."""
+
+
 def estimate(
     position: Position,
     seat: int,
@@ -105,8 +117,8 @@ def estimate(
     *,
     inference: bool = False,
     history: History = NO_HISTORY,
-) -> tuple[list[Estimate], bool]:
-    """An estimate for each move of a seat, in the order of the moves, and whether Ctrl-C came before the end.
+) -> Estimated:
+    """An estimate for each move of a seat.
 
     seat: has to move, and its hand is known. history: what `inference` is drawn from, besides the position.
     NotationError at HANDS if the hidden hands cannot be filled; KeyboardInterrupt on Ctrl-C that comes
@@ -145,13 +157,20 @@ def estimate(
         else:
             work_together(range(trees), [grow] * min(trees, effort.threads), search.stop)
     except KeyboardInterrupt:
-        if not results:
+        if not any(results.values()):
             raise
         interrupted = True
     found = [results[stream] for stream in sorted(results)]
+    if history.plays and not any(found):
+        # Such worlds are rare: better no use of the plays than worlds that contradict them, unsaid.
+        left = None if deadline is None else max(deadline - time.perf_counter(), LEAST_SECONDS)
+        without = history._replace(plays=())
+        return estimate(
+            position, seat, replace(effort, seconds=left), aim, inference=inference, history=without
+        )
     unit = 1 if aim.objective == "match" else UTILITY_POINTS
     left = position.fields.cards - 1
-    return summed_up(found, unit, LATE_TREE_ERROR.get(left, TREE_ERROR)), interrupted
+    return Estimated(summed_up(found, unit, LATE_TREE_ERROR.get(left, TREE_ERROR)), interrupted, history)
 
 
 def tree_search(
@@ -170,7 +189,7 @@ def tree_search(
         if hand is None and fields.discards[other] == UNKNOWN
     )
     return TreeSearch(
-        open_moment(position),
+        position.moment,
         core_worlds(position),
         ("discard", "bid", "play").index(fields.phase),
         seat,
@@ -183,31 +202,12 @@ def tree_search(
             if fields.hands[SEATS.index(before.to_play)] is None
         ],
         inference,
-        OBJECTIVES.index(aim.objective),
+        HINT_OBJECTIVES.index(aim.objective),
         aim.totals or (0,) * position.players,
         aim.spread,
         effort.exploration,
         effort.temperature,
         effort.keenness,
-    )
-
-
-def open_moment(position: Position) -> State:
-    """The core's state, before the last bid and before the discard too: bids not made are 0 there."""
-    fields = position.fields
-    if fields.phase == "play":
-        return position.state
-    return State(
-        position.layout.geometry,
-        fields.tokens,
-        fields.neutral,
-        fields.hands,
-        fields.markers,
-        fields.tricks,
-        [bid or 0 for bid in fields.bids],
-        fields.leader,
-        (),
-        position.rules.tricks,
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from catbox.bots import Blamed, Bot, BotError, View, make_bot, sees_all
@@ -53,7 +53,7 @@ class Clock:
 
     seconds: list[float]
     decisions: list[int]
-    longest: list[float] = field(default_factory=list)
+    longest: list[float]
 
     @staticmethod
     def for_players(players: int) -> Clock:
@@ -63,6 +63,12 @@ class Clock:
         self.seconds[place] += seconds
         self.decisions[place] += 1
         self.longest[place] = max(self.longest[place], seconds)
+
+    def merge(self, other: Clock) -> None:
+        """Counts in what another clock of the same line-up has counted."""
+        self.seconds = [a + b for a, b in zip(self.seconds, other.seconds, strict=True)]
+        self.decisions = [a + b for a, b in zip(self.decisions, other.decisions, strict=True)]
+        self.longest = [max(a, b) for a, b in zip(self.longest, other.longest, strict=True)]
 
 
 def number_from(*parts: object) -> int:

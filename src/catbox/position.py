@@ -191,6 +191,17 @@ class Position:
     def state(self) -> State:
         """The same moment in the compiled core. NotationError at HANDS before the discard, at BIDS before the
         last bid: the core knows plays only."""
+        phase = self._fields.phase
+        if phase == "discard":
+            raise NotationError(HANDS, f"no plays before the discards (and bids) are made; {self._wanted}")
+        if phase == "bid":
+            raise NotationError(BIDS, f"no plays before all bids are made; {self._wanted}")
+        return self.moment
+
+    @property
+    def moment(self) -> State:
+        """As `state`, but in every phase: bids that are not made are 0, and before the discard hands have a
+        card too many."""
         if self._state is None:
             self._state = self._state_with(None)
         return self._state
@@ -398,11 +409,6 @@ class Position:
     def _state_with(self, hand: tuple[int, ...] | None) -> State:
         """The core's state, with a hand for the seat to play if one is given."""
         fields = self._fields
-        phase = fields.phase
-        if phase == "discard":
-            raise NotationError(HANDS, f"no plays before the discards (and bids) are made; {self._wanted}")
-        if phase == "bid":
-            raise NotationError(BIDS, f"no plays before all bids are made; {self._wanted}")
         hands = list(fields.hands)
         if hand is not None:
             hands[self._to_play] = hand
@@ -416,7 +422,7 @@ class Position:
             [bid or 0 for bid in fields.bids],
             fields.leader,
             fields.trick,
-            fields.cards - 1,
+            min(fields.cards - 1, self.rules.tricks),
         )
 
     def _possible(self) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from catbox.advice import Suggestion
 from catbox.play import Play
 from catbox.position import Position
-from catbox.rules import SEATS
+from catbox.rules import COLOUR_NAMES, SEATS
 from catbox.wording import counted, listed
 
 NOTABLE_CHANCE = 0.08
@@ -17,8 +17,6 @@ NOTABLE_NUMBER = 0.4
 """The same in the number of tricks or the size of a group."""
 
 GROUP = "makes a group of"
-
-NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 
 
 def reason_for(
@@ -65,7 +63,7 @@ def facts(position: Position, seat: int, best: Suggestion, other: Suggestion) ->
     if position.trick:
         led = position.trick[0].colour
         if plays[0].colour == led != plays[1].colour and led in position.markers[seat]:
-            said.append(f"keeps {NAMES[led]}")
+            said.append(f"keeps {COLOUR_NAMES[led]}")
     group = after.group(seat)
     if group > max(1, after_other.group(seat)) and best.group > other.group and group_counts(best, other):
         said.append(f"{GROUP} {group}")

@@ -12,6 +12,8 @@ SEATS = "ABCDE"
 COLOURS = "RBYG"
 """The colours from the top row of the board down (R2), also their canonical order (N3). Red is trump."""
 
+COLOUR_NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
+
 COPIES = 5
 """Cards of each rank in the deck (R1)."""
 

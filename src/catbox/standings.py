@@ -29,7 +29,8 @@ class Standing:
     points_ci95: half the width of its 95 % interval; None with fewer than LEAST_SETS sets of matches. wins:
     matches won, over all its seats; a shared win counts in parts. win_share: matches won for each match and
     seat; 1 / players is par. win_share_low, win_share_high: the ends of its 95 % interval, which is not
-    symmetric; None with fewer than LEAST_SETS sets. paradoxes: rounds in which it caused a paradox, and
+    symmetric; None with fewer than LEAST_SETS sets. As no two seats win the same match alone, it comes from
+    the share of matches that any of its seats wins. paradoxes: rounds in which it caused a paradox, and
     paradox_rate the same for each round and seat. bonuses, bonus_rate: the same of bonuses earned. tricks:
     the mean for a round and seat. bid: the mean bid; None with two players.
     """
@@ -99,7 +100,7 @@ def means(sets: dict[int, list[float]]) -> list[float]:
 
 def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
     points: dict[int, list[float]] = {}
-    wins: dict[int, list[float]] = {}
+    won: dict[int, list[float]] = {}
     paradoxes = bonuses = tricks = bids = rounds = 0
     bidding = False
     for record in records:
@@ -107,10 +108,11 @@ def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
         rules = round_rules(players)
         bidding = bool(rules.bids)
         group = record.match // players
-        for seat in [seat for seat, name in enumerate(record.bots) if name == bot]:
-            won = 1 / len(record.winners) if SEATS[seat] in record.winners else 0.0
+        own = [seat for seat, name in enumerate(record.bots) if name == bot]
+        shared = sum(SEATS[seat] in record.winners for seat in own)
+        won.setdefault(group, []).append(shared / len(record.winners))
+        for seat in own:
             points.setdefault(group, []).append(record.totals[seat])
-            wins.setdefault(group, []).append(won)
             for number, played in enumerate(record.rounds):
                 rounds += 1
                 tricks += played.tricks[seat]
@@ -120,16 +122,17 @@ def standing(records: Sequence[MatchRecord], bot: str, seats: int) -> Standing:
                 paradoxes += played.paradox == SEATS[seat]
                 bonuses += earned and played.paradox != SEATS[seat]
     held = sum(map(len, points.values()))
-    win_share = sum(map(sum, wins.values())) / max(held, 1)
-    low, high = share_interval(win_share, means(wins), len(records)) or (None, None)
+    wins = sum(map(sum, won.values()))
+    by_any = share_interval(wins / max(len(records), 1), means(won), len(records))
+    low, high = (None, None) if by_any is None else (end / seats for end in by_any)
     return Standing(
         bot=bot,
         seats=seats,
         games=len(records),
         points=sum(map(sum, points.values())) / max(held, 1),
         points_ci95=half_width(means(points)),
-        wins=sum(map(sum, wins.values())),
-        win_share=win_share,
+        wins=wins,
+        win_share=wins / max(held, 1),
         win_share_low=low,
         win_share_high=high,
         paradoxes=paradoxes,

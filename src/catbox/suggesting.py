@@ -10,7 +10,7 @@ from dataclasses import replace
 from catbox.advice import Advice, InterruptedAdvice, Suggestion
 from catbox.averaging import Averager, OutOfTimeError
 from catbox.errors import IllegalPlay, InputError, NotationError
-from catbox.estimating import OBJECTIVES, Aim, Effort, estimate, tree_search
+from catbox.estimating import HINT_OBJECTIVES, Aim, Effort, estimate, tree_search
 from catbox.history import History, evidence, played_on
 from catbox.limits import (
     MOST_ROUNDS,
@@ -77,12 +77,12 @@ SOLVED_WITHOUT_LIMIT = {2: 7, 3: 4, 4: 3, 5: 2}
 class Suggester:
     """Settings for suggestions, and what can be kept from one to the next.
 
-    time_limit: seconds, by default 1 unless `worlds` is given. worlds: how many worlds to deal, equal ones
-    perhaps among them, and look at; where all are solved, no more than there are. Without a time limit the
+    time_limit: seconds, by default 1 unless `worlds` is given. worlds: how many worlds to look at, the same
+    ones perhaps more than once; where all are solved, no more than there are. Without a time limit the
     answer depends on nothing but position, seed and worlds. inference: weigh worlds by what discards, bids
     and plays tell, not by the deal alone.
-    objective: one of `catbox.estimating.OBJECTIVES`. model: how the other seats are taken to play once worlds
-    are solved exactly. InputError for values out of range.
+    objective: one of `catbox.estimating.HINT_OBJECTIVES`. model: how the other seats are taken to play once
+    worlds are solved exactly. InputError for values out of range.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Suggester:
         checked_whole(threads, "threads", MOST_THREADS)
         checked_switch(inference, "inference")
         checked_switch(solve_late, "solve_late")
-        checked_choice(objective, "objective", OBJECTIVES)
+        checked_choice(objective, "objective", HINT_OBJECTIVES)
         if model is not None:
             checked_choice(model, "model", MODELS)
         self.time_limit = time_limit
@@ -180,10 +180,13 @@ class Suggester:
             seconds = min(seconds, SECONDS_IF_FORCED)
         effort = Effort(self.worlds, seconds, seed, self.threads, **self.switches)
         aim = Aim(self.objective, totals, rounds_after)
+        until = None
+        if seconds is not None:
+            until = begun + seconds * (SHARE_TO_SOLVE if position.hidden else SHARE_IF_KNOWN)
         worlds, found, interrupted = None, None, False
         try:
-            worlds = self.all_worlds(position, SEATS.index(seat), effort, aim, history)
-            found = self.exact_means(position, SEATS.index(seat), worlds, aim, seconds)
+            worlds = self.all_worlds(position, SEATS.index(seat), effort, aim, history, until)
+            found = self.exact_means(position, SEATS.index(seat), worlds, aim, until)
         except KeyboardInterrupt:
             interrupted = True
             effort = replace(effort, descents=WORLDS_AFTER_CTRL_C)
@@ -191,7 +194,7 @@ class Suggester:
         if found is None:
             left = None if seconds is None else max(seconds - (time.perf_counter() - begun), seconds / 10)
             effort = replace(effort, seconds=left)
-            found, again = estimate(
+            found, again, history = estimate(
                 position, SEATS.index(seat), effort, aim, inference=self.inference, history=history
             )
             interrupted = interrupted or again
@@ -225,11 +228,21 @@ class Suggester:
         return self.model or ("maxn" if position.hidden and position.players > 2 else "paranoid")
 
     def all_worlds(
-        self, position: Position, seat: int, effort: Effort, aim: Aim, history: History
+        self,
+        position: Position,
+        seat: int,
+        effort: Effort,
+        aim: Aim,
+        history: History,
+        until: float | None,
     ) -> list[World] | None:
-        """All worlds with their weights, or None if they are too many, or there is no hope to solve them."""
+        """All worlds with their weights, or None if they are too many, there is no hope to solve them, or
+        `until` (by `time.perf_counter`) comes before they are weighed."""
         fields = position.fields
         if fields.phase != "play":
+            return None
+        if aim.objective == "match" and position.players > 2:
+            # Worlds are solved for the margin, and the chance to win rises with that for two players alone.
             return None
         known = not position.hidden
         if not known and not self.solve_late:
@@ -244,7 +257,11 @@ class Suggester:
         if worlds is None or len(worlds) == 1 or not self.inference:
             return worlds
         search = tree_search(position, seat, effort, aim, True, history)
-        weighted = [World(world.hands, world.weight * search.weight(world.hands)) for world in worlds]
+        weighted = []
+        for world in worlds:
+            if until is not None and time.perf_counter() >= until:
+                return None
+            weighted.append(World(world.hands, world.weight * search.weight(world.hands)))
         whole = sum(world.weight for world in weighted)
         if not whole:
             raise IllegalPlay(PLAY, "no hidden hands can have made these plays")
@@ -256,18 +273,18 @@ class Suggester:
         seat: int,
         worlds: list[World] | None,
         aim: Aim,
-        seconds: float | None,
+        until: float | None,
     ) -> list[Estimate] | None:
-        """The plays' exact means over the worlds, or None if they cannot be had in time."""
+        """The plays' exact means over the worlds, or None if they cannot be had by then; `until`: see
+        `all_worlds`."""
         if worlds is None:
             return None
         if not position.hidden:
-            most = SOLVED_WITHOUT_LIMIT if seconds is None else SOLVED_ALONE
+            most = SOLVED_WITHOUT_LIMIT if until is None else SOLVED_ALONE
             if position.state.left > most[position.players]:
                 return None
-        limit = None if seconds is None else seconds * (SHARE_TO_SOLVE if position.hidden else SHARE_IF_KNOWN)
         try:
-            return self.averager.average(position, seat, worlds, self.model_for(position), aim, limit)
+            return self.averager.average(position, seat, worlds, self.model_for(position), aim, until)
         except OutOfTimeError:
             return None
 

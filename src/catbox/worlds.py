@@ -57,7 +57,8 @@ def enumerate_worlds(position: Position, limit: int) -> list[World] | None:
 def sample_worlds(position: Position, number: int, seed: int) -> list[World]:
     """Independent random worlds, equal ones merged, in the order in which they first came.
 
-    The weights are shares of the sample. The first worlds drawn are the same for any number of them.
+    For programs of one's own: the tree search deals worlds for itself. The weights are shares of the sample.
+    The first worlds drawn are the same for any number of them.
     """
     counts: dict[tuple[tuple[int, ...], ...], int] = {}
     for hands in core_worlds(position).sample(number, seed):

@@ -16,7 +16,7 @@ from core.score cimport earns_bonus
 from core.tree cimport Node, Question, Tally, grow
 from core.worlds cimport MOST_UNSEEN, Unseen, enumerate_worlds, sample_world
 
-MOST_WORLDS = 1_000_000                      # that are ever enumerated: 28 bytes each
+MOST_LISTED = 1_000_000                      # that are ever enumerated: 28 bytes each
 
 # Factors of a search; outside of this, exponentials of 32 bits have no room.
 cdef double LEAST_FACTOR = 1e-6
@@ -30,20 +30,6 @@ cdef uint64_t free_cells(State state):
     for seat in range(state.geometry.board.seats):
         cells &= ~state.moment.tokens[seat]
     return cells
-
-
-cdef uint32_t packed_hand(object counts, int ranks) except? 0xFFFFFFFF:
-    cdef uint32_t hand = 0
-    cdef int rank_index
-    counts = checked_all("hand", counts, ranks, 0, 5)
-    for rank_index in range(ranks):
-        hand |= <uint32_t>counts[rank_index] << (HAND_BITS * rank_index)
-    return hand
-
-
-cdef tuple unpacked_hand(uint32_t hand, int ranks):
-    cdef int rank_index
-    return tuple([copies(hand, rank_index) for rank_index in range(ranks)])
 
 
 @final
@@ -89,7 +75,7 @@ cdef class Worlds:
 
         A hand is a tuple of counts per rank; hands come in the order of the places.
         """
-        cdef long most = checked("limit", limit, 0, MOST_WORLDS), found
+        cdef long most = checked("limit", limit, 0, MOST_LISTED), found
         cdef int place
         cdef uint32_t *hands = <uint32_t *>malloc((most + 1) * 5 * sizeof(uint32_t))
         cdef double *weights = <double *>malloc((most + 1) * sizeof(double))
@@ -116,7 +102,7 @@ cdef class Worlds:
         cdef uint64_t start = checked("seed", seed, 0, 2**63 - 1), k
         cdef int place
         result = []
-        for k in range(<uint64_t>checked("number", number, 0, MOST_WORLDS)):
+        for k in range(<uint64_t>checked("number", number, 0, MOST_LISTED)):
             random = seeded(start, k)
             sample_world(&self.unseen, &random, hands, pool)
             result.append(tuple([unpacked_hand(hands[place], self.unseen.ranks)
@@ -238,7 +224,7 @@ cdef class TreeSearch:
         for rank_index in range(MAX_RANKS):
             left[rank_index] = self.question.unseen.of_rank[rank_index]
         for place, hand in enumerate(hands):
-            packed[place] = packed_hand(hand, self.question.unseen.ranks)
+            packed[place] = packed_hand("hand", hand, self.question.unseen.ranks)
             held = 0
             for rank_index in range(self.question.unseen.ranks):
                 if copies(packed[place], rank_index) > left[rank_index]:
@@ -262,7 +248,8 @@ cdef class TreeSearch:
 
     def run(self, descents, seed, stream, seconds, nodes):
         """Descents through a fresh tree of at most `nodes` nodes: `descents` of them, or fewer if `seconds` (0: no
-        limit) have passed. Releases the GIL.
+        limit) have passed, or there have been 2^31 - 1. None if no deal was found in which the past plays can have
+        been made. Releases the GIL.
 
         Returns (descents made, [(move, visits, sums of: score, margin, utility, its square, own paradoxes, others'
         paradoxes, bonuses, tricks, group), ...]), moves ascending. Raises KeyboardInterrupt on Ctrl-C, MemoryError.
@@ -325,7 +312,7 @@ def bid_merits(Geometry geometry not None, hand, before, total):
     cdef uint8_t bids[3]
     cdef float merits[3]
     cdef int k
-    cdef int number = weigh_bids(&geometry.board, packed_hand(hand, geometry.board.ranks),
+    cdef int number = weigh_bids(&geometry.board, packed_hand("hand", hand, geometry.board.ranks),
                                  checked("before", before, 0, 4), checked("total", total, 0, 16), bids, merits)
     return [(bids[k], merits[k]) for k in range(number)]
 
@@ -334,7 +321,7 @@ def discard_merits(Geometry geometry not None, hand):
     """What the rule of thumb thinks of discarding each rank of a hand: [(rank index, merit), ...]."""
     cdef uint8_t ranks[MAX_RANKS]
     cdef float merits[MAX_RANKS]
-    cdef int k, number = weigh_discards(&geometry.board, packed_hand(hand, geometry.board.ranks), ranks, merits)
+    cdef int k, number = weigh_discards(&geometry.board, packed_hand("hand", hand, geometry.board.ranks), ranks, merits)
     return [(ranks[k], merits[k]) for k in range(number)]
 
 

@@ -8,7 +8,7 @@ from core.board cimport COLOURS, Geometry, row_of
 from core.policy cimport (
     BY_RULE, Choices, best_of, bid_options, drawn, softmax, weigh_bids, weigh_discards, weigh_plays)
 from core.random cimport Random, below
-from core.state cimport HAND_BITS, State, columns_held, finished, legal, play
+from core.state cimport HAND_BITS, State, columns_held, finished, legal, marked, play
 
 
 cdef inline int dealt_to_each(int seats) noexcept nogil:
@@ -19,13 +19,8 @@ cdef inline int dealt_to_each(int seats) noexcept nogil:
 cdef inline void lay_hand(
         const Geometry *geometry, State *state, int seat, uint32_t hand, uint64_t free) noexcept nogil:
     """Makes a hand known, and with it the cells its seat may declare."""
-    cdef int colour
-    cdef uint64_t cells = free & columns_held(hand, geometry.ranks)
-    for colour in range(COLOURS):
-        if not state.markers >> (COLOURS * seat + colour) & 1:
-            cells &= ~row_of(colour)
     state.hand[seat] = hand
-    state.playable[seat] = cells
+    state.playable[seat] = marked(state, seat, free & columns_held(hand, geometry.ranks))
     state.hidden &= ~(1 << seat)
 
 

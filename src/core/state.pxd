@@ -48,6 +48,15 @@ cdef inline uint64_t columns_held(uint32_t hand, int ranks) noexcept nogil:
     return cells
 
 
+cdef inline uint64_t marked(const State *state, int seat, uint64_t cells) noexcept nogil:
+    """Of some cells those in the rows where a seat has its marker (R5.2)."""
+    cdef int colour
+    for colour in range(COLOURS):
+        if not state.markers >> (COLOURS * seat + colour) & 1:
+            cells &= ~row_of(colour)
+    return cells
+
+
 cdef inline bint finished(const State *state) noexcept nogil:
     """The round has ended because all its tricks are done (R6.4)."""
     return state.left == 0

@@ -25,7 +25,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from core.bits cimport lowest
 from core.board cimport Geometry, MAX_CELLS, MAX_SEATS, largest_group
 from core.control cimport Control, poll
-from core.inference cimport Evidence, TRUST, log_plausibility
+from core.inference cimport Evidence, IMPOSSIBLE, TRUST, log_plausibility
 from core.playout cimport bid_by_rule, discard_by_rule, lay_hand, play_out
 from core.policy cimport (
     BY_RULE, Choices, SEARCHES, best_of, drawn, exponential, to_chances, weigh_bids, weigh_discards, weigh_plays)
@@ -48,6 +48,9 @@ cdef enum Objective:
 cdef enum:
     POOL_WORLDS = 1024                       # deals, from which worlds are drawn by how plausible they are
     POOL_DESCENTS = 4096                     # how many descents draw from the same deals
+    MOST_DEALS = 16384                       # for a pool, in search of deals that the known plays fit
+    DEALS_BETWEEN_POLLS = 256
+    MOST_DESCENTS = 0x7FFFFFFF               # through one tree: what its nodes can count
     EFFECTIVE_WORLDS = 40                    # of a pool, at least
     DOUBT = 4                                # visits that count as much as what they found
     MOST_DEPTH = 64                          # moves of a round: a discard, 5 bids, 35 plays
@@ -71,8 +74,8 @@ cdef struct Node:
     int32_t first                            # first child, or 0
     int32_t next                             # next child of the same parent, or 0
     int32_t visits
-    float total                              # sum of the mover's utilities
     uint8_t move
+    double total                             # sum of the mover's utilities; in 32 bits, millions would not add up
 
 cdef struct Tally:                           # what the descents through one root move came to
     double visits
@@ -177,20 +180,37 @@ cdef inline float trust_in(const Pool *pool, float most) noexcept nogil:
     return trust
 
 
-cdef inline void deal_pool(const Question *question, Pool *pool, int number, Random *random) noexcept nogil:
-    """Fresh deals to draw from."""
-    cdef int i
+cdef inline bint deal_pool(
+        const Question *question, Pool *pool, int number, Random *random, Control *control) noexcept nogil:
+    """Fresh deals to draw from: those of `number` that are possible, and of more if these are few.
+
+    False if none is found, or `control` says stop before: the pool is as it was.
+    """
+    cdef World world
+    cdef int i, deals = 0, kept = 0, wanted = min(number, EFFECTIVE_WORLDS)
     cdef float most = 0, trust
-    pool.number = number
-    for i in range(number):
-        deal_world(question, &pool.worlds[i], random)
-        if i == 0 or pool.worlds[i].weight > most:
-            most = pool.worlds[i].weight
+    while deals < number or (kept < wanted and deals < MOST_DEALS):
+        if deals >= number and deals % DEALS_BETWEEN_POLLS == 0:
+            poll(control)
+            if control.stopped:
+                break
+        deals += 1
+        deal_world(question, &world, random)
+        if world.weight <= IMPOSSIBLE:
+            continue
+        if kept == 0 or world.weight > most:
+            most = world.weight
+        pool.worlds[kept] = world
+        kept += 1
+    if kept == 0:
+        return False
+    pool.number = kept
     trust = trust_in(pool, most)
     pool.total = 0
-    for i in range(number):
+    for i in range(kept):
         pool.total += exponential(trust * (pool.worlds[i].weight - most))
         pool.worlds[i].weight = pool.total
+    return True
 
 
 cdef inline const World *draw_world(const Pool *pool, Random *random) noexcept nogil:
@@ -409,12 +429,16 @@ cdef inline int descend(const Question *question, const World *world, float unit
 
 cdef inline long grow(const Question *question, Node *nodes, int size, long descents, Tally *tallies, Random *random,
                       Control *control) noexcept nogil:
-    """Descents until there are `descents` of them or `control` says stop; how many were made. nodes[0] is the root."""
+    """Descents until there are `descents` of them or `control` says stop; how many were made. nodes[0] is the root.
+
+    None if no deal is found in which the known plays can have been made.
+    """
     cdef Pool pool
     cdef int used = 1
     cdef long done = 0, left = 0
     cdef float unit = 1
     nodes[0].first = 0
+    descents = min(descents, MOST_DESCENTS)
     while done < descents:
         if done & 15 == 0:
             poll(control)
@@ -423,7 +447,9 @@ cdef inline long grow(const Question *question, Node *nodes, int size, long desc
             unit = deviation(tallies)
         if left == 0:
             left = POOL_DESCENTS if question.inference else 1
-            deal_pool(question, &pool, min(POOL_WORLDS, descents - done) if question.inference else 1, random)
+            if not deal_pool(question, &pool, min(POOL_WORLDS, descents - done) if question.inference else 1, random,
+                             control) and done == 0:
+                break
         left -= 1
         descend(question, draw_world(&pool, random), unit, nodes, &used, size, tallies, random)
         done += 1

@@ -8,8 +8,8 @@ rank to discard, the bid, or the play, as text, number or `catbox.Play`. `make_b
 - `hint`: what `catbox.suggest` says; options `time` (seconds a decision, 0.2 if nothing is said), `worlds` (a
   fixed number of worlds instead, so that the play does not depend on the machine), `inference=false`,
   `objective` (score, margin or match), `model` (paranoid or maxn, for worlds that are solved),
-  `solve_late=false` (solves none), and three factors of the tree search, `exploration`, `keenness` and
-  `temperature`;
+  `solve_late=false` (solves none with hidden hands), and three factors of the tree search, `exploration`,
+  `keenness` and `temperature`;
 - `omniscient`: as `hint`, but it sees all hands; every table says so;
 - `module:Class`: a class of one's own, called with the options as keyword arguments.
 

@@ -38,7 +38,7 @@ class HintBot:
             time_limit=time,
             worlds=worlds,
             inference=inference,
-            objective=objective or "margin",
+            objective="margin" if objective is None else objective,
             model=model,
             solve_late=solve_late,
             exploration=exploration,

@@ -40,7 +40,10 @@ def make_bot(description: str) -> Bot:
         if not module or not kind:
             raise BotError(f"no bot {description!r:.60}; there are {', '.join(BUILT_IN)} and module:Class")
         name = f"{module}:{kind}"
-    factory = find(module, kind, name)
+    with Blamed(f"{name}: ", plain=(ImportError, AttributeError)):
+        if name not in BUILT_IN:
+            look_here_first()
+        factory = getattr(import_module(module), kind)
     options = read_options(rest, name)
     check_options(factory, options, name)
     with Blamed(f"{name}: ", plain=ValueError):
@@ -52,12 +55,11 @@ def make_bot(description: str) -> Bot:
     return bot  # type: ignore[no-any-return]
 
 
-def find(module: str, kind: str, name: str) -> Any:
+def look_here_first() -> None:
+    """Has modules looked for in the current folder before anywhere else; OSError if it is gone."""
     here = str(Path.cwd())
-    if module not in sys.modules and here not in sys.path:
+    if here not in sys.path:
         sys.path.insert(0, here)
-    with Blamed(f"{name}: ", plain=(ImportError, AttributeError)):
-        return getattr(import_module(module), kind)
 
 
 def sees_all(bot: Bot, name: str) -> bool:

@@ -42,6 +42,18 @@ def trick_plays(position: Position) -> list[tuple[str, str]]:
     return [(SEATS[(first + n) % position.players], str(play)) for n, play in enumerate(position.trick)]
 
 
+def cells_in_trick(position: Position) -> set[tuple[str, int]]:
+    """(colour, rank) of every cell of the trick in progress."""
+    return {(play.colour, play.rank) for play in position.trick}
+
+
+def known_discards(position: Position) -> dict[str, str]:
+    """By seat, the discards that are known."""
+    return {
+        seat: card for seat, card in zip(SEATS, position.discards, strict=False) if card not in (None, "?")
+    }
+
+
 def trick_outcome(position: Position) -> str:
     """Who wins the trick in progress, which has a play, as it stands (R6.2), or that nobody does (R7.2)."""
     if position.is_over:

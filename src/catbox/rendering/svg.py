@@ -6,8 +6,17 @@ import zlib
 from html import escape
 from typing import TYPE_CHECKING
 
-from catbox.rendering.summary import groups, headline, seat_to_act, tokens, trick_outcome, trick_plays
-from catbox.rules import COLOURS, SEATS
+from catbox.rendering.summary import (
+    cells_in_trick,
+    groups,
+    headline,
+    known_discards,
+    seat_to_act,
+    tokens,
+    trick_outcome,
+    trick_plays,
+)
+from catbox.rules import COLOUR_NAMES, COLOURS, SEATS
 from catbox.wording import counted
 
 if TYPE_CHECKING:
@@ -26,7 +35,6 @@ NOTE = 34
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', Arial, sans-serif"
 
 INK, QUIET, LINE, PAPER = "#1f2430", "#6a7180", "#d5d9e0", "#ffffff"
-COLOUR_NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 SOLID = {"R": "#c8322d", "B": "#2560c9", "Y": "#e3b505", "G": "#2b8a3e"}
 TINT = {"R": "#fbe4e2", "B": "#e3ecfb", "Y": "#fcf4d3", "G": "#e1f3e5"}
 ON_SOLID = {"R": "#ffffff", "B": "#ffffff", "Y": "#1f2430", "G": "#ffffff"}
@@ -95,7 +103,7 @@ def _chip(x: float, y: float, play: str) -> str:
 def _board(position: Position, left: float, top: float) -> str:
     """The rows of the layout; a cell shows its rank until a token covers it, then in its corner."""
     placed = tokens(position)
-    in_trick = {(play[1], int(play[0])) for _, play in trick_plays(position)}
+    in_trick = cells_in_trick(position)
     width = CELL * len(position.board[0])
     parts = []
     for row, (colour, ranks) in enumerate(position.layout.rows):
@@ -183,8 +191,7 @@ def _numbers(position: Position, number: int, group: int, scores: tuple[int, ...
         bid = position.bids[number]
         said.append("no bid yet" if bid is None else f"bid {bid}")
     said.append(f"group {group}")
-    card = position.discards[number]
-    if card not in (None, "-", "?"):
+    if card := known_discards(position).get(SEATS[number]):
         said.append(f"discarded {card}")
     if scores:
         said.append(f"scores {scores[number]}")
@@ -214,7 +221,7 @@ def _description(position: Position) -> str:
         ]
         said.append(f"Row {COLOUR_NAMES[colour]}: {', '.join(filled) or 'empty'}.")
     for number, (hand, group) in enumerate(zip(position.hands, groups(position), strict=True)):
-        markers = ", ".join(COLOUR_NAMES[colour] for colour in position.markers[number] if colour in COLOURS)
+        markers = ", ".join(COLOUR_NAMES[colour] for colour in position.markers[number])
         said.append(
             f"Seat {SEATS[number]}: hand {hand}, markers {markers or 'none'}, "
             f"{_numbers(position, number, group, scores).replace(' · ', ', ')}."

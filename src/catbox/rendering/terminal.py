@@ -5,7 +5,16 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from catbox.rendering.summary import groups, headline, seat_to_act, tokens, trick_outcome, trick_plays
+from catbox.rendering.summary import (
+    cells_in_trick,
+    groups,
+    headline,
+    known_discards,
+    seat_to_act,
+    tokens,
+    trick_outcome,
+    trick_plays,
+)
 from catbox.rules import COLOURS, SEATS
 
 if TYPE_CHECKING:
@@ -61,7 +70,7 @@ def _board(position: Position, painter: Painter) -> list[str]:
     """The rows of the layout, with the ranks above the first and wherever they change; each line is as wide
     as `_board_width` says, styles aside."""
     placed = tokens(position)
-    in_trick = {(play[1], int(play[0])) for _, play in trick_plays(position)}
+    in_trick = cells_in_trick(position)
     lines = []
     above = None
     for colour, ranks in position.layout.rows:
@@ -111,11 +120,6 @@ def _notes(position: Position, painter: Painter) -> list[str]:
     if plays:
         listed = ", ".join(f"{seat} {painter.play(play)}" for seat, play in plays)
         notes.append(f" trick     {listed} ({trick_outcome(position)})")
-    known = [
-        f"{SEATS[number]} {card}"
-        for number, card in enumerate(position.discards)
-        if card not in (None, "-", "?")
-    ]
-    if known:
-        notes.append(f" discards  {', '.join(known)}")
+    if known := known_discards(position):
+        notes.append(f" discards  {', '.join(f'{seat} {card}' for seat, card in known.items())}")
     return notes
