@@ -319,8 +319,10 @@ def test_margin_and_match_prefer_different_plays(line: str, totals: tuple[int, .
     assert by_match not in best_plays(outcomes, seat, Aim("match"))
     for aim, best in ((Aim("margin"), by_margin), (Aim("match", totals), by_match)):
         assert chosen(state, aim) == best
-        advice = Suggester(objective=aim.objective, worlds=1).suggest(Position.parse(line), totals=aim.totals)
-        assert (advice.best, advice.exact) == (best, True)
+        suggester = Suggester(objective=aim.objective, worlds=200)
+        advice = suggester.suggest(Position.parse(line), totals=aim.totals)
+        solved = aim.objective == "margin" or len(state.hands) == 2
+        assert (advice.best, advice.exact) == (best, solved)
 
 
 @pytest.mark.parametrize(("line", "ahead"), SAFE_AGAINST_BOLD)

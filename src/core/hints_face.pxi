@@ -248,8 +248,8 @@ cdef class TreeSearch:
 
     def run(self, descents, seed, stream, seconds, nodes):
         """Descents through a fresh tree of at most `nodes` nodes: `descents` of them, or fewer if `seconds` (0: no
-        limit) have passed, or there have been 2^31 - 1. None if no deal was found in which the past plays can have
-        been made. Releases the GIL.
+        limit) have passed, or there have been 2^31 - 1; not one if no deal was found that the past plays fit.
+        Releases the GIL.
 
         Returns (descents made, [(move, visits, sums of: score, margin, utility, its square, own paradoxes, others'
         paradoxes, bonuses, tricks, group), ...]), moves ascending. Raises KeyboardInterrupt on Ctrl-C, MemoryError.

@@ -431,7 +431,7 @@ cdef inline long grow(const Question *question, Node *nodes, int size, long desc
                       Control *control) noexcept nogil:
     """Descents until there are `descents` of them or `control` says stop; how many were made. nodes[0] is the root.
 
-    None if no deal is found in which the known plays can have been made.
+    Not one is made if no deal is found that the known plays fit.
     """
     cdef Pool pool
     cdef int used = 1
