@@ -535,9 +535,9 @@ cdef class Search:
                 value -= max([points[i] for i in range(len(points)) if i != seat])
             result.lower = result.upper = value
             return result
+        self.begin()
         x = self.prepare(state, seat, margin, switches, 0)
         x.both_ends = both_ends
-        self.begin()
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
             self.pace(&x.control)
@@ -590,8 +590,10 @@ cdef class Search:
         cdef SearchResult result = SearchResult.__new__(SearchResult)
         if self.over(state, result):
             return result
-        x = self.prepare_maxn(state, margin, switches, 0)
         self.begin()
+        own = self.prepare(state, whose, False, switches, 0)
+        widest(&own, &state.moment, &lower, &upper)
+        x = self.prepare_maxn(state, margin, switches, 0)
         try:
             limit(&x.control, max_nodes, time_limit, start, &self.asked)
             self.pace(&x.control)
@@ -614,8 +616,6 @@ cdef class Search:
                 for i in range(root.length)]))
         result.best = root.cell[root.choice] if root.choice >= 0 else play_by_rule(state)
         result.best_proven = root.done == root.length
-        own = self.prepare(state, whose, False, switches, 0)
-        widest(&own, &state.moment, &lower, &upper)
         if root.choice >= 0:
             found = points_of(root.vector[root.choice].points, whose)
             if result.best_proven:
