@@ -8,9 +8,7 @@ from catbox.cli.errors import Refusal
 
 STANDARD_OUTPUT = 1
 STANDARD_ERROR = 2
-TO_READ = ("/dev/stdin", "/dev/fd/")
-TO_WRITE = ("/dev/stdout", "/dev/stderr", "/dev/fd/")
-"""Names of what is open already."""
+OPEN_ALREADY = ("/dev/stdin", "/dev/fd/")
 
 
 def check_regular(name: str, field: str) -> None:
@@ -26,14 +24,14 @@ def is_pipe(name: str) -> bool:
 
 
 def is_open_pipe(name: str) -> bool:
-    """Whether this is a pipe that somebody writes to, from `|` or `<(...)` of a shell."""
-    return name.startswith(TO_READ) and is_pipe(name)
+    """Whether this is a pipe with somebody at its other end, from `|`, `<(...)` or `>(...)` of a shell."""
+    return name.startswith(OPEN_ALREADY) and is_pipe(name)
 
 
 def check_not_a_named_pipe(name: str, field: str) -> None:
     """Refusal at `field` for a pipe that would wait until somebody reads from it; those of `|` and `>(...)`
     are read already."""
-    if is_pipe(name) and not name.startswith(TO_WRITE):
+    if is_pipe(name) and not (is_open_pipe(name) or is_written_to(name)):
         raise Refusal(field, f"{name}: a pipe; name a file, or - for standard output")
 
 

@@ -293,19 +293,30 @@ def test_options_that_no_hint_can_have_are_named(option: str, values: list[str])
 
 
 def test_bots_of_the_package_run_nothing_of_the_current_folder(tmp_path: Path) -> None:
-    """Not in worker processes either; nor do they need that folder to be there."""
+    """Nor do worker processes; and they do not need that folder to be there."""
     folder = tmp_path / "here"
     folder.mkdir()
-    (folder / "statistics.py").write_text("raise SystemExit(3)\n")
+    for name in ("statistics", "json", "random"):
+        (folder / f"{name}.py").write_text("raise SystemExit(3)\n")
+    (folder / "mine.py").write_text("class Low:\n    def choose(self, view): return view.choices()[0]\n")
     for workers in "12":
-        command = [CATBOX, "playout", "greedy", "--games", "2", "--workers", workers]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
-        assert (done.returncode, done.stderr) == (0, "")
+        for bot in ("greedy", "mine:Low"):
+            command = [CATBOX, "playout", bot, "--games", "2", "--workers", workers]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+            assert (done.returncode, done.stderr) == (0, "")
     gone = f"rmdir {tmp_path}/gone && exec {CATBOX} playout greedy --games 2"
     (tmp_path / "gone").mkdir()
-    command = ["sh", "-c", gone]
-    done = subprocess.run(command, cwd=tmp_path / "gone", capture_output=True, text=True, timeout=120)
-    assert (done.returncode, done.stderr) == (0, "")
+    for more, status, said in (
+        ("", 0, ""),
+        (" --workers 2", 2, "Error: --workers: no worker process can be started: "),
+        (" mine:Low", 2, "Error: BOT: mine:Low: the current folder is gone\n"),
+    ):
+        (tmp_path / "gone").mkdir(exist_ok=True)
+        command = ["sh", "-c", gone + more]
+        done = subprocess.run(command, cwd=tmp_path / "gone", capture_output=True, text=True, timeout=120)
+        assert done.returncode == status
+        assert done.stderr.startswith(said)
+        assert done.stderr.count("\n") == bool(said)
 
 
 def test_an_option_is_given_once() -> None:

@@ -160,9 +160,11 @@ def test_a_pipe_that_nobody_reads_is_refused(tmp_path):
     done = run("show", TWO, "--svg", str(pipe))
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith(f"Error: --svg: {pipe}: a pipe; ")
-    command = f"'{CATBOX}' show '{TWO}' --svg /dev/stdout | cat"
-    read = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
-    assert read.stdout == run("show", TWO, "--svg", "-").stdout
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    for name in ("/dev/stdout", "/proc/self/fd/1", tmp_path / "link"):
+        command = f"'{CATBOX}' show '{TWO}' --svg {name} | cat"
+        read = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+        assert read.stdout == run("show", TWO, "--svg", "-").stdout
 
 
 @pytest.mark.parametrize("command", ["moves", "apply"])

@@ -105,7 +105,7 @@ def holds(text: str, position: Position, play: str) -> bool:
     if text.startswith("keeps "):
         colour = COLOURS[text.removeprefix("keeps ")]
         return position.trick[0].colour == colour and colour in after.markers[SEATS.index(seat)]
-    size = int(text.removeprefix("makes a group of "))
+    size = int(text.removeprefix("makes a group of ").removesuffix(" at once"))
     return bool(after.state.group(SEATS.index(seat)) >= size)
 
 

@@ -159,7 +159,7 @@ def play_round(
     for seat in range(plan.players):
         move = decide(seat)
         if move not in map(str, position.legal_discards(SEATS[seat])):
-            raise refused(seat, move, ValueError("it holds no such card"))
+            raise refused(seat, move, ValueError("no rank of a card that it can discard"))
         discards.append(move)
     opening = position = position.discard(discards)
     while position.phase == "bid":

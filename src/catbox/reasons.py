@@ -66,7 +66,7 @@ def facts(position: Position, seat: int, best: Suggestion, other: Suggestion) ->
             said.append(f"keeps {COLOUR_NAMES[led]}")
     group = after.group(seat)
     if group > max(1, after_other.group(seat)) and best.group > other.group and group_counts(best, other):
-        said.append(f"{GROUP} {group}")
+        said.append(f"{GROUP} {group} at once")
     return said
 
 

@@ -28,8 +28,8 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Genera
     """Plays the matches with these numbers and hands out each as it ends.
 
     The results are the same for any number of worker processes, only their order is not (bots that go by the
-    clock aside). BotError if a bot cannot be made or breaks the rules; WorkerError if a worker process ends
-    early. Closing the iterator ends the workers, and so does the end of this process.
+    clock aside). BotError if a bot cannot be made or breaks the rules; WorkerError if a worker process cannot
+    be started, or ends early. Closing the iterator ends the workers, and so does the end of this process.
     """
     if workers == 1:
         table = Table(plan)
@@ -47,7 +47,7 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Genera
         while True:
             for number in itertools.islice(numbers, workers + 1 - len(running)):
                 with signals_held():
-                    running.add(pool.submit(_play, number))
+                    running.add(submitted(pool, number))
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -68,6 +68,14 @@ def play_matches(plan: Plan, matches: Iterable[int], workers: int = 1) -> Genera
                 # It closes what the interpreter, at its end, would use at the same time.
                 if manager is not None and manager.is_alive():
                     manager.join(MANAGER_SECONDS)
+
+
+def submitted(pool: ProcessPoolExecutor, number: int) -> Future[Result]:
+    """A match on its way to a worker, which is started where there are too few."""
+    try:
+        return pool.submit(_play, number)
+    except OSError as error:  # as in a folder that is gone
+        raise WorkerError(f"no worker process can be started: {error.strerror}") from error
 
 
 def _start_worker(plan: Plan) -> None:

@@ -6,6 +6,7 @@ import sys
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from catbox.bots.blame import Blamed, BotError
@@ -41,9 +42,8 @@ def make_bot(description: str) -> Bot:
             raise BotError(f"no bot {description!r:.60}; there are {', '.join(BUILT_IN)} and module:Class")
         name = f"{module}:{kind}"
     with Blamed(f"{name}: ", plain=(ImportError, AttributeError)):
-        if name not in BUILT_IN:
-            look_here_first()
-        factory = getattr(import_module(module), kind)
+        found = import_module(module) if name in BUILT_IN else import_from_here(module)
+        factory = getattr(found, kind)
     options = read_options(rest, name)
     check_options(factory, options, name)
     with Blamed(f"{name}: ", plain=ValueError):
@@ -55,11 +55,23 @@ def make_bot(description: str) -> Bot:
     return bot  # type: ignore[no-any-return]
 
 
-def look_here_first() -> None:
-    """Has modules looked for in the current folder before anywhere else; OSError if it is gone."""
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
+def import_from_here(module: str) -> ModuleType:
+    """Imports a module, which is looked for in the current folder first. ImportError if that folder is gone.
+
+    What is imported later is looked for there last: a file in it may have the name of a standard module,
+    which worker processes would take instead as they start.
+    """
+    try:
+        here = str(Path.cwd())
+    except OSError:
+        raise ImportError("the current folder is gone") from None
+    sys.path.insert(0, here)
+    try:
+        return import_module(module)
+    finally:
+        sys.path.remove(here)
+        if here not in sys.path:
+            sys.path.append(here)
 
 
 def sees_all(bot: Bot, name: str) -> bool:
