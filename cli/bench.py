@@ -73,9 +73,9 @@ def as_text(results: list[tuple[str, int, float]], whole: bool) -> str:
     """A line for each kind of position, then the whole set."""
     kinds = dict.fromkeys(kind for kind, _, _ in results)
     lines = [f"{'':22}{'positions':>10}{'nodes':>14}{'seconds':>9}{'nodes/s':>13}"]
-    for kind in [*kinds, "all" if whole else "so far"]:
-        part = [result for result in results if kind in (result[0], "all", "so far")]
+    parts = {kind: [result for result in results if result[0] == kind] for kind in kinds}
+    for name, part in (*parts.items(), ("all" if whole else "so far", results)):
         nodes, seconds, speed = totals(part)
-        lines.append(f"{kind:22}{len(part):>10}{nodes:>14,}{seconds:>9.2f}{speed:>13,}")
+        lines.append(f"{name:22}{len(part):>10}{nodes:>14,}{seconds:>9.2f}{speed:>13,}")
     lines.append(f"signature {totals(results)[0]}" if whole else "interrupted: no signature")
     return "\n".join(lines)
